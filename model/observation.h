@@ -31,7 +31,8 @@ struct dp_diagnostic {
  * of the barrier, the resource description, the list type and the hardware flags. Reported once for every barrier accepted
  * while recording, in queue order; an END of a split reports an empty one. L2 appears in the cache sets only as sheet 15.3.4
  * says. Entries of `op` and `removed` are indexed by DP_CLASS_*: op is DP_OP_*, removed the kinds (DP_KIND_*) that the
- * operation takes away. */
+ * operation takes away. `trust` is the weakest label of the table rows it came from (seed strongest, proposed weakest); it
+ * is printed and not compared. */
 struct dp_requirement {
     uint64_t command;
     int32_t group;
@@ -42,6 +43,7 @@ struct dp_requirement {
     uint32_t invalidate; /* DP_CACHE_* */
     uint32_t op[3];
     uint32_t removed[3];
+    uint32_t trust; /* DP_TRUST_* */
 };
 
 /* What SyncBottomOfPipe and SyncTopOfPipe chose for a call (design 5.1), for people. Printed, not compared. */
