@@ -1,9 +1,9 @@
 /* oracle.h: how a program is run through two models, and how an oracle judges what they said.
  *
- * The task: tell two translators apart, or show that they say the same. One run feeds a program to both models, collects an
- * observation of each, and asks every oracle of oracles.def in order; a case stops at its first failure.
- * An oracle is one file with one function, dp_oracle_<name>(run, finding): it returns false and fills the finding when it
- * does not hold. It may run the program again (blind, determinism do) through dp_observe.
+ * The task: tell two translators apart, or show that they say the same. One run feeds a program to both models,
+ * collects an observation of each, and asks every oracle of oracles.def in order; a case stops at its first failure.
+ * An oracle is one file with one function, dp_oracle_<name>(run, finding): it returns false and fills the finding
+ * when it does not hold. It may run the program again (blind, determinism do) through dp_observe.
  * ISO C17, no POSIX, integers only: this folder moves to wherever a driver team needs it.
  */
 #ifndef DRAINPROOF_ORACLES_ORACLE_H
@@ -12,12 +12,14 @@
 #include "model/model.h"
 
 /* A growing array of T, owned by the observation that holds it. */
+/* clang-format off */
 #define DP_ARRAY(T)      \
     struct {             \
         T *items;        \
         size_t count;    \
         size_t capacity; \
     }
+/* clang-format on */
 
 /* One packet as a model reported it. */
 struct dp_listed_packet {
@@ -50,7 +52,11 @@ struct dp_observation {
     DP_ARRAY(struct dp_operation) operations;
     DP_ARRAY(uint64_t) unsupported; /* commands, with the reason of the first one */
     char unsupported_reason[96];
-    uint64_t digest; /* over the canonical serialisation of all of the above, never over structs */
+    /* Over the canonical serialisation of all of the above, never over structs; 0 until somebody asks for it with
+     * dp_observation_digest (oracles/digest.h): most runs need none. */
+    uint64_t digest;
+    /* Of the arrays; NULL in a fresh observation, which then takes that of the scratch it is first run with. */
+    const struct dp_memory *memory;
 };
 
 /* A failed oracle (design section 7). The signature is one line of at most 80 characters, free of resource numbers and
@@ -80,7 +86,8 @@ struct dp_oracle {
 extern const struct dp_oracle dp_oracles[];
 extern const size_t dp_oracle_count;
 
-/* Feeds `program` to a model's translator (the built-in reference's where the part is NULL) and collects what it says. */
+/* Feeds `program` to a model's translator (the built-in reference's where the part is NULL) and collects what it
+ * says. */
 void dp_observe(const struct dp_model *model, const struct dp_options *options, const struct dp_program *program,
                 struct dp_scratch *scratch, struct dp_observation *observation);
 
@@ -91,7 +98,7 @@ void dp_observation_free(struct dp_observation *observation);
 enum dp_verdict {
     DP_VERDICT_HOLDS,       /* every oracle asked holds */
     DP_VERDICT_FINDING,     /* one does not: `finding` */
-    DP_VERDICT_UNSUPPORTED, /* a model lacks semantics for a command: judged by diagnostics, blind and determinism only */
+    DP_VERDICT_UNSUPPORTED, /* a model lacks semantics for a command: diagnostics, blind and determinism alone hold */
     DP_VERDICT_OUT_OF_MEMORY
 };
 
@@ -100,15 +107,21 @@ struct dp_harness;
 struct dp_harness *dp_harness_create(const struct dp_model *reference, const struct dp_model *optimized);
 void dp_harness_destroy(struct dp_harness *harness);
 
-/* Judges one program. `oracles` is a mask over the registry (bit 0 the first; DP_ALL_ORACLES for all). The observations stay
- * readable until the next call. */
-#define DP_ALL_ORACLES UINT64_MAX
+/* Judges one program. `oracles` is a mask over the registry (bit 0 the first). The observations stay readable until
+ * the next call.
+ * Oracles that run the models again (blind, determinism) cost more than all others together. Under DP_ALL_ORACLES
+ * they are asked of one program in DP_RERUN_SHARE, chosen by a hash of the program, so the same programs are chosen
+ * every time; the others hold there unasked. Any other mask asks what it names: DP_EVERY_ORACLE asks everything of
+ * every program. */
+#define DP_ALL_ORACLES  UINT64_MAX
+#define DP_EVERY_ORACLE (UINT64_MAX >> 1)
+#define DP_RERUN_SHARE  16u
 enum dp_verdict dp_judge_program(struct dp_harness *harness, const struct dp_options *options,
                                  const struct dp_program *program, uint64_t oracles, struct dp_finding *finding);
 const struct dp_observation *dp_harness_observation(const struct dp_harness *harness, int model);
 
-/* Vacuity figures of all programs judged so far by a harness (design section 6). A command is accepted when no error names
- * it; a program when no error names any of its commands. */
+/* Vacuity figures of all programs judged so far by a harness (design section 6). A command is accepted when no error
+ * names it; a program when no error names any of its commands. */
 struct dp_tally {
     uint64_t programs;
     uint64_t programs_accepted;

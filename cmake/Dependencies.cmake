@@ -1,0 +1,10 @@
+# Libraries of the system, by pkg-config; scripts/setup installs them. Memory-sanitized builds use none of them (an
+# uninstrumented library would report what it initialised itself).
+find_package(PkgConfig REQUIRED)
+pkg_check_modules(XXHASH REQUIRED IMPORTED_TARGET libxxhash)
+if(DRAINPROOF_PROGRAMS)
+    pkg_check_modules(JSONC REQUIRED IMPORTED_TARGET json-c)
+    pkg_check_modules(CRITERION REQUIRED IMPORTED_TARGET criterion)
+    find_program(DP_PYTHON python3 REQUIRED)
+    find_program(DP_BASH bash REQUIRED)
+endif()

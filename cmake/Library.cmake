@@ -1,0 +1,23 @@
+# dp_library(name folder [RECURSE] [POSIX] [WITHOUT regex] [LINK libraries...]): a static library of every C file in a folder.
+#   RECURSE  its sub-folders too
+#   WITHOUT  leaves out files whose path matches
+#   POSIX    the folder may use POSIX (fuzz/ does; model/ and oracles/ are ISO C)
+function(dp_library name folder)
+    cmake_parse_arguments(PARSE_ARGV 2 arg "RECURSE;POSIX" "WITHOUT" "LINK")
+    if(arg_RECURSE)
+        file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/${folder}/*.c)
+    else()
+        file(GLOB sources CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/${folder}/*.c)
+    endif()
+    if(arg_WITHOUT)
+        list(FILTER sources EXCLUDE REGEX ${arg_WITHOUT})
+    endif()
+    if(NOT sources)
+        message(FATAL_ERROR "${folder}/ has no C files")
+    endif()
+    add_library(${name} STATIC ${sources})
+    target_link_libraries(${name} PUBLIC ${arg_LINK} PkgConfig::XXHASH)
+    if(arg_POSIX)
+        target_compile_definitions(${name} PUBLIC _POSIX_C_SOURCE=200809L)
+    endif()
+endfunction()

@@ -1,0 +1,64 @@
+/* tally.c: see tally.h. */
+#include "fuzz/targets/tally.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+static const char *name;
+static const struct dp_tally *watched;
+static struct dp_tally written; /* the sum of the instalments */
+
+static void print_difference(FILE *out, const struct dp_tally *now, const struct dp_tally *before)
+{
+    fprintf(out,
+            "tally target=%s programs=%" PRIu64 " accepted=%" PRIu64 " commands=%" PRIu64 " commands_accepted=%" PRIu64
+            " barriers=%" PRIu64 " barriers_accepted=%" PRIu64 " unsupported=%" PRIu64 "\n",
+            name, now->programs - before->programs, now->programs_accepted - before->programs_accepted,
+            now->commands - before->commands, now->commands_accepted - before->commands_accepted,
+            now->barriers - before->barriers, now->barriers_accepted - before->barriers_accepted,
+            now->programs_unsupported - before->programs_unsupported);
+}
+
+void dp_tally_flush(void)
+{
+    const char *path = getenv("DRAINPROOF_TALLY");
+    if (watched == NULL || path == NULL || *path == '\0' || watched->programs == written.programs) {
+        return;
+    }
+    FILE *file = fopen(path, "a");
+    if (file == NULL) {
+        fprintf(stderr, "tally: cannot append to %s\n", path);
+        return;
+    }
+    print_difference(file, watched, &written);
+    fclose(file);
+    written = *watched;
+}
+
+void dp_tally_tick(void)
+{
+    if (watched != NULL && watched->programs - written.programs >= DP_TALLY_INSTALMENT) {
+        if (getenv("DRAINPROOF_TALLY") == NULL) {
+            written.programs = watched->programs;
+            return;
+        }
+        dp_tally_flush();
+    }
+}
+
+static void print_totals(void)
+{
+    static const struct dp_tally nothing;
+    dp_tally_flush();
+    print_difference(stderr, watched, &nothing);
+}
+
+void dp_tally_watch(const char *target, const struct dp_tally *tally)
+{
+    name = target;
+    watched = tally;
+    if (atexit(print_totals) != 0) {
+        fprintf(stderr, "tally: no totals at exit, the runtime takes no more handlers\n");
+    }
+}

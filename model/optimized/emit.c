@@ -1,0 +1,150 @@
+/* emit.c: a plan as packets. */
+#include "model/optimized/plan.h"
+
+#include "model/optimized/requirement.h"
+
+#include <string.h>
+
+#define RB_CACHES ((uint32_t)(DP_CACHE_CB_cache | DP_CACHE_DB_cache))
+
+void opt_join(struct opt_pending *into, const struct opt_pending *more) {
+    into->drain |= more->drain;
+    into->block |= more->block;
+    into->writeback |= more->writeback;
+    into->invalidate |= more->invalidate;
+    into->metadata |= more->metadata;
+}
+
+struct dp_packet opt_packet(const struct opt_stream *stream, enum dp_packet_kind kind) {
+    struct dp_packet packet;
+    memset(&packet, 0, sizeof packet); /* padding too: whoever hashes a packet sees no leftovers */
+    packet.kind = kind;
+    packet.queue = stream->queue;
+    packet.cause = stream->cause;
+    return packet;
+}
+
+void opt_send(const struct opt_stream *stream, const struct dp_packet *packet) {
+    if (stream->sink->packet != NULL) {
+        stream->sink->packet(stream->sink->context, stream->list, packet);
+    }
+}
+
+void opt_send_work(const struct opt_stream *stream, uint64_t command, uint32_t engine) {
+    struct dp_packet packet = opt_packet(stream, DP_PACKET_WORK);
+    packet.cause = command;
+    packet.as.WORK.command = command;
+    packet.as.WORK.engine = engine;
+    opt_send(stream, &packet);
+}
+
+static void send_plain(const struct opt_stream *stream, enum dp_packet_kind kind) {
+    struct dp_packet packet = opt_packet(stream, kind);
+    opt_send(stream, &packet);
+}
+
+static void send_partial_flushes(struct opt_stream *stream, uint32_t partial) {
+    static const struct {
+        uint32_t drain;
+        uint32_t stage;
+        uint32_t action;
+    } flushes[] = {
+        {DP_DRAIN_VS, DP_STAGE_VS, DP_ACTION_VS_PARTIAL_FLUSH},
+        {DP_DRAIN_PS, DP_STAGE_PS, DP_ACTION_PS_PARTIAL_FLUSH},
+        {DP_DRAIN_CS, DP_STAGE_CS, DP_ACTION_CS_PARTIAL_FLUSH}
+    };
+    for (size_t i = 0; i < sizeof flushes / sizeof flushes[0]; i++) {
+        if ((partial & flushes[i].drain) != 0) {
+            struct dp_packet packet = opt_packet(stream, DP_PACKET_DRAIN);
+            packet.as.DRAIN.stage = flushes[i].stage;
+            opt_send(stream, &packet);
+            stream->bottom |= flushes[i].action;
+        }
+    }
+}
+
+/* The event that reaches the caches, metadata included: CB_DATA leaves CB metadata alone unless the hardware keeps them in the
+ * data cache, DB_DATA always leaves DB metadata alone. `refreshed` asks for invalidation, which ALL_WB does not do. */
+static uint32_t event_of(uint32_t caches, bool invalidates, uint32_t metadata, uint32_t hardware) {
+    bool cb_data_is_all = (metadata & OPT_CB_META) == 0 || (hardware & DP_HARDWARE_cb_data_ts_flushes_meta) != 0;
+    if (caches == 0) {
+        return DP_EOP_RB_NONE;
+    }
+    if (caches == DP_CACHE_CB_cache && cb_data_is_all) {
+        return DP_EOP_RB_CB_DATA;
+    }
+    if (caches == DP_CACHE_DB_cache && (metadata & OPT_DB_META) == 0) {
+        return DP_EOP_RB_DB_DATA;
+    }
+    return invalidates ? DP_EOP_RB_ALL_WBINV : DP_EOP_RB_ALL_WB;
+}
+
+static void send_release(struct opt_stream *stream, const struct opt_release *release, bool last, uint32_t metadata) {
+    struct dp_packet packet = opt_packet(stream, DP_PACKET_EOP);
+    uint32_t caches = (release->flushed | release->refreshed) & RB_CACHES;
+    packet.as.EOP.rb = event_of(caches, last, metadata, stream->hardware);
+    packet.as.EOP.gcr = release->gcr;
+    packet.as.EOP.fence = ++stream->fence;
+    opt_send(stream, &packet);
+    stream->bottom |= DP_ACTION_IDLE | (caches != 0 ? DP_ACTION_RB_FLUSH : 0u);
+    stream->top |= release->gcr != 0 ? DP_ACTION_INVALIDATE : 0u;
+    packet = opt_packet(stream, DP_PACKET_WAIT_FENCE);
+    packet.as.WAIT_FENCE.fence = stream->fence;
+    packet.as.WAIT_FENCE.engine = DP_CP_ME;
+    opt_send(stream, &packet);
+}
+
+static void send_acquire(struct opt_stream *stream, uint32_t gcr, uint32_t rb) {
+    if (gcr == 0 && rb == 0) {
+        return;
+    }
+    struct dp_packet packet = opt_packet(stream, DP_PACKET_ACQUIRE);
+    packet.as.ACQUIRE.gcr = gcr;
+    packet.as.ACQUIRE.rb = rb;
+    packet.as.ACQUIRE.engine = DP_CP_ME;
+    opt_send(stream, &packet);
+    stream->top |= DP_ACTION_INVALIDATE;
+}
+
+static void send_blocks(struct opt_stream *stream, uint32_t block) {
+    if ((block & DP_BLOCK_PFP) != 0) {
+        send_plain(stream, DP_PACKET_PFP_SYNC_ME);
+        stream->top |= DP_ACTION_PFP_STALL;
+    }
+    if ((block & DP_BLOCK_CE) != 0) {
+        send_plain(stream, DP_PACKET_CE_SYNC_ME);
+        stream->top |= DP_ACTION_CE_STALL;
+    }
+}
+
+static void send_plan(struct opt_stream *stream, const struct opt_plan *plan) {
+    if (plan->dma_wait) {
+        send_plain(stream, DP_PACKET_DMA_WAIT);
+        stream->bottom |= DP_ACTION_DMA_WAIT;
+    }
+    send_partial_flushes(stream, plan->partial);
+    for (uint32_t i = 0; i < plan->releases; i++) {
+        send_release(stream, &plan->release[i], i + 1 == plan->releases, plan->metadata);
+    }
+    send_acquire(stream, plan->acquire_gcr, plan->acquire_rb);
+    if (plan->closing != 0) {
+        struct opt_release closing = {0, plan->closing, 0};
+        send_release(stream, &closing, true, plan->metadata);
+    }
+    send_blocks(stream, plan->block);
+}
+
+void opt_emit(struct opt_stream *stream, const struct opt_pending *pending) {
+    struct opt_plan plan;
+    opt_plan_of(pending, &plan);
+    if (OPT_IS_ON(stream->switches, one_eop)) {
+        opt_one_eop(&plan);
+    }
+    if (OPT_IS_ON(stream->switches, fold_gcr)) {
+        opt_fold_gcr(&plan);
+    }
+    if (OPT_IS_ON(stream->switches, drop_partial_flush)) { /* last: it asks what the events carry */
+        opt_drop_partial_flush(&plan, stream->hardware);
+    }
+    send_plan(stream, &plan);
+}

@@ -1,0 +1,73 @@
+/* feed.c: which command goes where. */
+#include "model/optimized/feed.h"
+
+#include "model/optimized/memory.h"
+#include "model/optimized/operand.h"
+#include "model/optimized/report.h"
+#include "model/optimized/translator.h"
+
+enum dp_status opt_feed_list(struct opt_translator *t, const struct dp_record_list *list) {
+    void *grown = opt_grown_slots(&t->memory, t->lists, &t->list_capacity, (size_t)list->id + 1, sizeof *t->lists);
+    if (grown == NULL) {
+        return DP_STATUS_OUT_OF_MEMORY;
+    }
+    t->lists = grown;
+    t->lists[list->id].type = list->type;
+    t->lists[list->id].log.count = 0;
+    t->recorder.list = list->id;
+    t->recorder.type = list->type;
+    t->recorder.stream = (struct opt_stream){.sink = t->sink,
+                                             .list = list->id,
+                                             .queue = list->type,
+                                             .hardware = t->device.hardware,
+                                             .switches = t->switches};
+    opt_runs_end(&t->recorder.runs);
+    return DP_STATUS_OK;
+}
+
+static enum dp_status dispatch(struct opt_translator *t, uint64_t command, const struct dp_command *records,
+                               size_t count) {
+    switch (records[0].kind) {
+    case DP_COMMAND_device:
+        t->device = records[0].as.device;
+        return DP_STATUS_OK;
+    case DP_COMMAND_heap:
+        return opt_feed_heap(t, &records[0].as.heap);
+    case DP_COMMAND_resource:
+        return opt_feed_resource(t, command, &records[0].as.resource);
+    case DP_COMMAND_list:
+        return opt_feed_list(t, &records[0].as.list);
+    case DP_COMMAND_execute:
+        return opt_feed_execute(t, command, records, count);
+    case DP_COMMAND_present:
+        return opt_feed_present(t, command, records, count);
+    case DP_COMMAND_barrier:
+        return opt_feed_barrier(t, command, records, count);
+    case DP_COMMAND_query_begin:
+    case DP_COMMAND_query_end:
+        return opt_feed_query(t, command, &records[0]);
+    case DP_COMMAND_end: /* every call and work item has been emitted when it came: nothing is pending */
+    case DP_COMMAND_marker:
+        return DP_STATUS_OK;
+    case DP_COMMAND_resource_barrier:
+        opt_report_unsupported(t->sink, command, "a legacy barrier call");
+        return DP_STATUS_OK;
+    case DP_COMMAND_execute_bundle:
+        opt_report_unsupported(t->sink, command, "execute_bundle");
+        return DP_STATUS_OK;
+    default:
+        if (opt_is_work(records[0].kind)) {
+            return opt_feed_work(t, command, records, count);
+        }
+        opt_report_unsupported(t->sink, command, "a command of a kind that the translator does not know");
+        return DP_STATUS_OK;
+    }
+}
+
+enum dp_status opt_feed(void *instance, uint64_t command, const struct dp_command *records, size_t count) {
+    struct opt_translator *t = instance;
+    if (t->status == DP_STATUS_OK) {
+        t->status = dispatch(t, command, records, count);
+    }
+    return t->status;
+}

@@ -1,0 +1,32 @@
+/* operand.h: operands of work items: their accesses (barrier sheet 15.9) and the rules about them (U02, U03, U04, K16). */
+#ifndef DRAINPROOF_MODEL_OPTIMIZED_OPERAND_H
+#define DRAINPROOF_MODEL_OPTIMIZED_OPERAND_H
+
+#include "model/optimized/resource.h"
+
+struct opt_translator;
+
+/* An operand that names a resource and stays within it. `mip` is the first mip of its range. */
+struct opt_operand {
+    struct opt_resource *resource;
+    struct opt_box box;
+    uint32_t mip;
+};
+
+/* Access of an operand of the role on a command of the kind; 0 where the sheet gives the role none there. */
+uint32_t opt_access_of_operand(enum dp_kind kind, uint32_t role, const struct opt_resource *resource,
+                               uint32_t list_type);
+
+/* False if rule U04 forbids it. */
+bool opt_read_operand(struct opt_translator *t, const struct dp_record_operand *record, struct opt_operand *operand);
+
+/* Whether the command is a work item of a list. */
+bool opt_is_work(enum dp_kind kind);
+
+/* Whether a command may stand in a list of the type (rule U03). */
+bool opt_command_fits(enum dp_kind kind, uint32_t list_type);
+
+/* Whether the command is a copy whose source and destination overlap (rule K16). `count` records with the command first. */
+bool opt_copies_onto_itself(struct opt_translator *t, const struct dp_command *records, size_t count);
+
+#endif

@@ -1,0 +1,40 @@
+/* requirement.h: what one accepted barrier asks of the hardware, a pure function of the barrier, the resource, the list type
+ * and the hardware flags (barrier sheet 15.1-15.3, 15.5.3). */
+#ifndef DRAINPROOF_MODEL_OPTIMIZED_REQUIREMENT_H
+#define DRAINPROOF_MODEL_OPTIMIZED_REQUIREMENT_H
+
+#include "model/optimized/barrier.h"
+
+/* Which side of the render backends data come from and go to: decides L2 (15.3.4) for a barrier and for a run of them. */
+#define OPT_WRITES        0x01u /* AccessBefore holds a write */
+#define OPT_RB_WRITES     0x02u /* a before write may go through CB or DB */
+#define OPT_OTHER_WRITES  0x04u /* a before write may go past them */
+#define OPT_RB_FOLLOWS    0x08u /* an after access may go through CB or DB */
+#define OPT_OTHER_FOLLOWS 0x10u /* an after access may go past them */
+
+/* RB caches whose metadata half an invalidation or write-back must reach as well. */
+#define OPT_CB_META       0x1u
+#define OPT_DB_META       0x2u
+
+/* `full` is the invalidate set of rule 15.3.1 before 15.3.3 thins it out; L2 is in `writeback` and `invalidate` where 15.3.4
+ * puts it, never in `full`. `removed` are the kinds that a decompression or fast-clear elimination takes away, `initialised`
+ * those of the classes that a metadata initialisation covers: one of the two is empty. */
+struct opt_needs {
+    uint32_t drain;
+    uint32_t block;
+    uint32_t writeback;
+    uint32_t invalidate;
+    uint32_t full;
+    uint32_t traffic;
+    uint32_t metadata;
+    uint32_t removed;
+    uint32_t initialised;
+};
+
+/* `list_type` and `hardware` (DP_HARDWARE_*) as in the device and list commands. The barrier must be accepted. */
+void opt_requirement(const struct opt_barrier *barrier, uint32_t list_type, uint32_t hardware, struct opt_needs *needs);
+
+/* Whether L2 joins both cache sets: two views of GL2 and data that change from one to the other (15.3.4). */
+bool opt_needs_l2(uint32_t traffic, uint32_t hardware);
+
+#endif

@@ -1,0 +1,42 @@
+/* resources.h: resources as their creation describes them, and the layouts that execution has given them. */
+#ifndef DRAINPROOF_MODEL_REFERENCE_RESOURCES_H
+#define DRAINPROOF_MODEL_REFERENCE_RESOURCES_H
+
+#include "array.h"
+
+/* Bytes of a heap. size 0: none. */
+struct ref_memory_range {
+    uint32_t heap;
+    uint64_t offset;
+    uint64_t size;
+};
+
+struct ref_resource {
+    struct dp_record_resource created;
+    uint32_t heap_type; /* DP_HEAP_*: of the heap it is placed in, of itself if it is committed */
+    uint32_t mips;
+    uint32_t slices; /* 1 for a texture3d (rule R07) */
+    uint32_t planes;
+    uint32_t subresources;             /* mips * slices * planes; 1 for a buffer */
+    struct ref_memory_range memory[2]; /* data, and component-placed metadata */
+    uint32_t *layouts;                 /* tracked layout of each subresource (barrier sheet 15.8) */
+};
+
+struct reference;
+
+/* `heap` and `resource` commands. */
+enum dp_status ref_define_heap(struct reference *reference, const struct dp_record_heap *heap);
+enum dp_status ref_define_resource(struct reference *reference, uint64_t command,
+                                   const struct dp_record_resource *record);
+void ref_free_resources(struct reference *reference);
+
+/* The resource in a slot, NULL if it names nothing (rules B04, U04). */
+struct ref_resource *ref_resource(const struct reference *reference, uint32_t slot);
+
+bool ref_is_buffer(const struct ref_resource *resource);
+bool ref_is_simultaneous(const struct ref_resource *resource);
+
+/* Whether two different resources share memory (design decision 14). */
+bool ref_share_memory(const struct ref_resource *a, const struct ref_resource *b);
+
+#endif

@@ -1,0 +1,82 @@
+/* translator.c: create, feed and destroy of the naive translator. */
+#include "translator.h"
+
+#include "execute.h"
+#include "recording.h"
+
+bool ref_hardware(const struct reference *reference, uint32_t flag) {
+    return (reference->device.hardware & flag) != 0;
+}
+
+static void *create(const struct dp_options *options, const struct dp_memory *memory, const struct dp_sink *sink) {
+    (void)options; /* the reference has no optimizations to switch */
+    struct reference *reference = ref_allocate(memory, sizeof *reference);
+    if (reference != NULL) {
+        reference->memory = memory;
+        reference->sink = sink;
+        reference->last_list_type = DP_NONE;
+    }
+    return reference;
+}
+
+static void destroy(void *instance) {
+    struct reference *reference = instance;
+    if (reference != NULL) {
+        ref_free_lists(reference);
+        ref_free_resources(reference);
+        ref_release(reference->memory, reference, sizeof *reference);
+    }
+}
+
+/* Commands inside a list. */
+static enum dp_status record(struct reference *reference, uint64_t command, const struct dp_command *records,
+                             size_t count) {
+    if (reference->open == NULL) {
+        return DP_STATUS_MALFORMED;
+    }
+    switch (records[0].kind) {
+    case DP_COMMAND_end:
+        ref_close_list(reference);
+        return DP_STATUS_OK;
+    case DP_COMMAND_barrier:
+        return ref_record_call(reference, command, records, count);
+    case DP_COMMAND_resource_barrier:
+        ref_unsupported(reference, command, "legacy barriers");
+        return DP_STATUS_OK;
+    case DP_COMMAND_execute_bundle:
+        ref_unsupported(reference, command, "execution of bundles");
+        return DP_STATUS_OK;
+    default:
+        return ref_record_work(reference, command, records, count);
+    }
+}
+
+static enum dp_status feed(void *instance, uint64_t command, const struct dp_command *records, size_t count) {
+    struct reference *reference = instance;
+    switch (records[0].kind) {
+    case DP_COMMAND_device:
+        reference->device = records[0].as.device;
+        return DP_STATUS_OK;
+    case DP_COMMAND_heap:
+        return ref_define_heap(reference, &records[0].as.heap);
+    case DP_COMMAND_resource:
+        return ref_define_resource(reference, command, &records[0].as.resource);
+    case DP_COMMAND_list:
+        return ref_open_list(reference, &records[0].as.list);
+    case DP_COMMAND_execute:
+        ref_execute(reference, command, records, count);
+        return DP_STATUS_OK;
+    case DP_COMMAND_present:
+        ref_present(reference, command, records, count);
+        return DP_STATUS_OK;
+    default:
+        return record(reference, command, records, count);
+    }
+}
+
+const struct dp_translator ref_translator = {
+    .create = create,
+    .feed = feed,
+    .report_state = ref_report_state,
+    .destroy = destroy,
+};

@@ -1,0 +1,33 @@
+/* scratch.c: birth and end of a scratch. */
+#include "oracles/scratch.h"
+
+#include "oracles/array.h"
+
+#include <string.h>
+
+struct dp_scratch *dp_scratch_create(const struct dp_memory *memory) {
+    if (memory == NULL) {
+        memory = &dp_plain_memory;
+    }
+    struct dp_scratch *scratch = memory->resize(memory->context, NULL, 0, sizeof *scratch);
+    if (scratch == NULL) {
+        return NULL;
+    }
+    memset(scratch, 0, sizeof *scratch);
+    scratch->memory = memory;
+    scratch->rerun = true;
+    dp_arena_start(&scratch->arena, memory);
+    return scratch;
+}
+
+void dp_scratch_destroy(struct dp_scratch *scratch) {
+    if (scratch == NULL) {
+        return;
+    }
+    const struct dp_memory *memory = scratch->memory;
+    dp_observation_free(&scratch->spare);
+    dp_outline_free(&scratch->outline, memory);
+    DP_RELEASE(memory, &scratch->changed);
+    dp_arena_end(&scratch->arena);
+    memory->resize(memory->context, scratch, sizeof *scratch, 0);
+}

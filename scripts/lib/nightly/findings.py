@@ -1,0 +1,116 @@
+"""findings.py: what the engines left behind, replayed without them and sorted into buckets by signature.
+
+A bucket is a folder findings/<digest of the signature>/ with bucket.json (signature, target, how often, where from),
+`input` (the smallest that shows it), `input.dp` (the same as text) and `log` (what the replay said).
+"""
+import hashlib
+import json
+import shutil
+
+
+def saved_inputs(house, target):
+    """[(file, engine, kind)]: kind is crash, leak, oom or slow."""
+    kinds = {"crash": "crash", "leak": "leak", "oom": "oom", "timeout": "slow"}
+    found = [(path, "libFuzzer", kinds[path.name.split("-")[0]]) for path in sorted(house.artifacts(target).iterdir())
+             if path.name.split("-")[0] in kinds]
+    for folder, kind in (("crashes", "crash"), ("hangs", "slow")):
+        found += [(path, "AFL++", kind) for path in sorted(house.afl(target).glob(f"*/{folder}*/id:*"))]
+    return found
+
+
+def replay(house, target, paths, sanitized):
+    """{path: signature} of the files (or files below folders) that fail; None if the replay itself broke."""
+    where = "sanitized" if sanitized else "plain"
+    failing = {}
+    for start in range(0, len(paths), 500):
+        part = [str(p) for p in paths[start:start + 500]]
+        code, output = house.run([house.replay_binary(target, sanitized), "--keep-going", *part], f"{target.name}.replay.{where}.log")
+        lines = [line.split("\t") for line in output.splitlines() if line.startswith("finding\t")]
+        failing.update((line[1], line[2]) for line in lines if len(line) == 3)
+        if code not in (0, 1):
+            return None
+    return failing
+
+
+class Buckets:
+    """All buckets of a run; what is there from an earlier part of it is kept."""
+
+    def __init__(self, house):
+        self.house = house
+        self.folder = house.folder("findings")
+        self.seen_path = self.folder / "seen.json"
+        self.seen = set(json.loads(self.seen_path.read_text())) if self.seen_path.exists() else set()
+        self.slow = 0
+        known = house.root / "corpus/known_buckets.txt"
+        lines = known.read_text().splitlines() if known.exists() else []
+        self.known = {line.strip() for line in lines if line.strip() and not line.startswith("#")}
+
+    def all(self):
+        found = [json.loads(path.read_text()) for path in sorted(self.folder.glob("*/bucket.json"))]
+        return sorted(found, key=lambda b: (b["known"], -b["count"], b["signature"]))
+
+    def add(self, target, signature, path, source, sanitized=False):
+        digest = hashlib.sha256(f"{target.name}\n{signature}".encode()).hexdigest()[:10]
+        folder = self.house.folder("findings", digest)
+        facts = folder / "bucket.json"
+        bucket = json.loads(facts.read_text()) if facts.exists() else {
+            "bucket": digest, "target": target.name, "signature": signature, "count": 0, "sources": [], "bytes": None}
+        bucket["known"] = signature in self.known
+        bucket["count"] += 1
+        bucket["sources"] = sorted({*bucket["sources"], source})
+        if bucket["bytes"] is None or path.stat().st_size < bucket["bytes"]:
+            bucket["bytes"] = path.stat().st_size
+            shutil.copyfile(path, folder / "input")
+            self.explain(target, folder, sanitized)
+        facts.write_text(json.dumps(bucket, indent=1) + "\n")
+
+    def explain(self, target, folder, sanitized):
+        """Decodes the input, and keeps what the replay says of it."""
+        (folder / "input.dp").unlink(missing_ok=True)
+        if target.form == "bytes":
+            self.house.run([self.house.command, "convert", "--to", "text", folder / "input", "-o", folder / "input.dp"], "convert.log", 60)
+        else:
+            shutil.copyfile(folder / "input", folder / "input.dp")
+        (folder / "log").unlink(missing_ok=True)
+        self.house.run([self.house.replay_binary(target, sanitized), folder / "input"], folder / "log", 60)
+
+    def collect(self, target):
+        """Sorts everything that the engines saved and that is not sorted yet."""
+        new = [(p, e, k) for p, e, k in saved_inputs(self.house, target) if str(p) not in self.seen]
+        if not new:
+            return
+        plain = replay(self.house, target, [p for p, _, _ in new], False) or {}
+        rest = [p for p, _, _ in new if str(p) not in plain]
+        sanitized = (replay(self.house, target, rest, True) or {}) if rest else {}
+        for path, engine, kind in new:
+            signature = plain.get(str(path)) or sanitized.get(str(path))
+            if signature:
+                self.add(target, signature, path, engine, str(path) not in plain)
+            elif kind == "slow":
+                self.slow += 1  # slow under an engine on a busy machine, and quick alone
+            else:
+                self.add(target, f"NOT REPRODUCED: {kind} under {engine}", path, engine)
+            self.seen.add(str(path))
+        self.seen_path.write_text(json.dumps(sorted(self.seen)) + "\n")
+
+    def replay_corpus(self, target, sanitized, source, remove):
+        """Replays the run's corpus; with `remove` failing inputs leave it, as engines would stumble over them at every start."""
+        failing = replay(self.house, target, [self.house.corpus(target)], sanitized)
+        if failing is None:
+            return False
+        for name, signature in failing.items():
+            path = self.house.corpus(target) / name.rsplit("/", 1)[-1]
+            if path.is_file():
+                self.add(target, signature, path, source, sanitized)
+                if remove:
+                    path.unlink()
+            else:
+                self.add_at_exit(target, signature, source)
+        return True
+
+    def add_at_exit(self, target, signature, source):
+        """Something that shows only when the process ends, such as a leak, belongs to no single input."""
+        empty = self.house.out / "no-input"
+        empty.write_bytes(b"")
+        self.add(target, signature, empty, source, True)
+        empty.unlink()
