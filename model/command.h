@@ -51,6 +51,7 @@ struct dp_extent {
 };
 
 /* One struct a command kind: struct dp_record_texture_barrier and so on. */
+/* clang-format off */
 #define DP_TYPE(type, storage, bytes, text) typedef storage dp_field_##type;
 #include "field_type.def"
 #undef DP_TYPE
@@ -87,6 +88,7 @@ struct dp_command {
 #undef DP_END_COMMAND
     } as;
 };
+/* clang-format on */
 
 /* A whole program: a convenience for cases. Records of all commands in order; record 0 is the device. */
 struct dp_program {

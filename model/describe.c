@@ -5,6 +5,7 @@
 
 /* --- commands --- */
 
+/* clang-format off */
 #define DP_COMMAND(kind, word, category, parts) static const struct dp_field fields_##kind[] = {
 #define DP_FIELD(kind, member, word, type, set, bound, plain, form) \
     {#member, word, DP_TYPE_##type, DP_SET_##set, bound, plain, DP_FORM_##form, offsetof(struct dp_command, as.kind.member)},
@@ -57,24 +58,21 @@ static const struct {
 #include "field_type.def"
 #undef DP_TYPE
 };
+/* clang-format on */
 
-const struct dp_description *dp_describe(enum dp_kind kind)
-{
+const struct dp_description *dp_describe(enum dp_kind kind) {
     return &commands[kind];
 }
 
-const struct dp_description *dp_describe_packet(enum dp_packet_kind kind)
-{
+const struct dp_description *dp_describe_packet(enum dp_packet_kind kind) {
     return &packets[kind];
 }
 
-size_t dp_type_bytes(enum dp_type type)
-{
+size_t dp_type_bytes(enum dp_type type) {
     return types[type].bytes;
 }
 
-uint64_t dp_get(const void *record, const struct dp_field *field)
-{
+uint64_t dp_get(const void *record, const struct dp_field *field) {
     const unsigned char *at = (const unsigned char *)record + field->offset;
     if (types[field->type].storage == sizeof(uint64_t)) {
         uint64_t wide;
@@ -86,8 +84,7 @@ uint64_t dp_get(const void *record, const struct dp_field *field)
     return narrow;
 }
 
-void dp_set_field(void *record, const struct dp_field *field, uint64_t value)
-{
+void dp_set_field(void *record, const struct dp_field *field, uint64_t value) {
     unsigned char *at = (unsigned char *)record + field->offset;
     if (types[field->type].storage == sizeof(uint64_t)) {
         memcpy(at, &value, sizeof value);
@@ -97,8 +94,7 @@ void dp_set_field(void *record, const struct dp_field *field, uint64_t value)
     memcpy(at, &narrow, sizeof narrow);
 }
 
-static void set_plain(void *record, const struct dp_field *field)
-{
+static void set_plain(void *record, const struct dp_field *field) {
     static const struct dp_range all = {DP_ALL_SUBRESOURCES, 0, 0, 0, 0, 0};
     static const struct dp_extent unit = {1, 1, 1};
     static const struct dp_box none = {0, 0, 0, 0, 0, 0};
@@ -119,8 +115,7 @@ static void set_plain(void *record, const struct dp_field *field)
     }
 }
 
-void dp_plain(struct dp_command *command, enum dp_kind kind)
-{
+void dp_plain(struct dp_command *command, enum dp_kind kind) {
     memset(command, 0, sizeof *command);
     command->kind = kind;
     for (size_t i = 0; i < commands[kind].count; i++) {
@@ -128,8 +123,7 @@ void dp_plain(struct dp_command *command, enum dp_kind kind)
     }
 }
 
-void dp_plain_packet(struct dp_packet *packet, enum dp_packet_kind kind)
-{
+void dp_plain_packet(struct dp_packet *packet, enum dp_packet_kind kind) {
     memset(packet, 0, sizeof *packet);
     packet->kind = kind;
     packet->cause = DP_NO_COMMAND;
@@ -138,8 +132,7 @@ void dp_plain_packet(struct dp_packet *packet, enum dp_packet_kind kind)
     }
 }
 
-size_t dp_command_records(const struct dp_program *program, size_t index)
-{
+size_t dp_command_records(const struct dp_program *program, size_t index) {
     size_t next = index + 1;
     while (next < program->count) {
         enum dp_category category = commands[program->records[next].kind].category;

@@ -6,11 +6,13 @@
 #include "packet.h"
 
 enum dp_type {
+/* clang-format off */
 #define DP_TYPE(type, storage, bytes, text) DP_TYPE_##type,
 #include "field_type.def"
 #undef DP_TYPE
     DP_TYPE_COUNT
 };
+/* clang-format on */
 
 enum dp_form {
     DP_FORM_ID,

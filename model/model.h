@@ -53,7 +53,8 @@ struct dp_translator {
 struct dp_judge {
     void *(*create)(const struct dp_memory *memory, const struct dp_sink *sink);
     enum dp_status (*define)(void *instance, uint64_t command, const struct dp_command *records, size_t count);
-    enum dp_status (*packet)(void *instance, const struct dp_packet *packet, const struct dp_command *item, size_t count);
+    enum dp_status (*packet)(void *instance, const struct dp_packet *packet, const struct dp_command *item,
+                             size_t count);
     enum dp_status (*barrier)(void *instance, const struct dp_command *barrier);
     enum dp_status (*finish)(void *instance);
     void (*destroy)(void *instance);

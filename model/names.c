@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+/* clang-format off */
 #define DP_SET(set, prefix, kind)         static const struct dp_value values_##set[] = {
 #define DP_VALUE(set, name, value, trust) {#name, value, DP_TRUST_##trust, false},
 #define DP_BIG(set, name, value, trust)   {#name, UINT32_C(value), DP_TRUST_##trust, false},
@@ -35,13 +36,11 @@ static const struct dp_vocabulary vocabularies[DP_SET_COUNT] = {
 #undef ENUM
 #undef MASK
 
-const struct dp_vocabulary *dp_vocabulary(enum dp_set set)
-{
+const struct dp_vocabulary *dp_vocabulary(enum dp_set set) {
     return &vocabularies[set];
 }
 
-const char *dp_name(enum dp_set set, uint32_t value)
-{
+const char *dp_name(enum dp_set set, uint32_t value) {
     const struct dp_vocabulary *v = &vocabularies[set];
     for (size_t i = 0; i < v->count; i++) {
         if (!v->values[i].alias && v->values[i].value == value) {
@@ -51,13 +50,11 @@ const char *dp_name(enum dp_set set, uint32_t value)
     return NULL;
 }
 
-static bool equals(const char *name, const char *text, size_t length)
-{
+static bool equals(const char *name, const char *text, size_t length) {
     return strlen(name) == length && memcmp(name, text, length) == 0;
 }
 
-bool dp_find(enum dp_set set, const char *text, size_t length, uint32_t *value)
-{
+bool dp_find(enum dp_set set, const char *text, size_t length, uint32_t *value) {
     const struct dp_vocabulary *v = &vocabularies[set];
     size_t prefix = strlen(v->prefix);
     bool prefixed = prefix != 0 && length > prefix && memcmp(text, v->prefix, prefix) == 0;
@@ -76,14 +73,13 @@ static const struct dp_rule_facts rules[DP_RULE_COUNT] = {
 #include "rule.def"
 #undef DP_RULE
 };
+/* clang-format on */
 
-const struct dp_rule_facts *dp_rule_facts(enum dp_rule rule)
-{
+const struct dp_rule_facts *dp_rule_facts(enum dp_rule rule) {
     return &rules[rule];
 }
 
-bool dp_find_rule(const char *text, size_t length, enum dp_rule *rule)
-{
+bool dp_find_rule(const char *text, size_t length, enum dp_rule *rule) {
     for (int i = 0; i < DP_RULE_COUNT; i++) {
         if (equals(rules[i].name, text, length)) {
             *rule = (enum dp_rule)i;

@@ -10,19 +10,20 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define DP_SYNC_SPLIT                         UINT32_C(0x80000000)
-#define DP_ACCESS_NO_ACCESS                   UINT32_C(0x80000000)
-#define DP_LAYOUT_LEGACY_COPY_SOURCE          UINT32_C(0x80000000)
-#define DP_LAYOUT_LEGACY_COPY_DEST            UINT32_C(0x80000001)
-#define DP_LAYOUT_LEGACY_SHADER_RESOURCE      UINT32_C(0x80000002)
+#define DP_SYNC_SPLIT                          UINT32_C(0x80000000)
+#define DP_ACCESS_NO_ACCESS                    UINT32_C(0x80000000)
+#define DP_LAYOUT_LEGACY_COPY_SOURCE           UINT32_C(0x80000000)
+#define DP_LAYOUT_LEGACY_COPY_DEST             UINT32_C(0x80000001)
+#define DP_LAYOUT_LEGACY_SHADER_RESOURCE       UINT32_C(0x80000002)
 #define DP_LAYOUT_LEGACY_PIXEL_SHADER_RESOURCE UINT32_C(0x80000003)
-#define DP_LAYOUT_UNDEFINED                   UINT32_C(0xFFFFFFFF)
+#define DP_LAYOUT_UNDEFINED                    UINT32_C(0xFFFFFFFF)
 
 /* D3D12_RESOURCE_BARRIER_ALL_SUBRESOURCES; as the index of an enhanced range it means all subresources too. */
-#define DP_ALL_SUBRESOURCES UINT32_C(0xFFFFFFFF)
+#define DP_ALL_SUBRESOURCES                    UINT32_C(0xFFFFFFFF)
 /* A slot field that names nothing (the API's NULL). A slot that nothing was created in is a number like any other. */
-#define DP_NONE UINT32_C(0xFFFFFFFF)
+#define DP_NONE                                UINT32_C(0xFFFFFFFF)
 
+/* clang-format off */
 #define DP_SET(set, prefix, kind)            enum dp_names_##set {
 #define DP_VALUE(set, name, value, trust)    DP_##set##_##name = value,
 #define DP_BIG(set, name, value, trust)
@@ -89,6 +90,7 @@ enum dp_rule {
 #undef DP_RULE
     DP_RULE_COUNT
 };
+/* clang-format on */
 
 /* What rule.def says of a rule. */
 struct dp_rule_facts {

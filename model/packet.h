@@ -5,6 +5,7 @@
 #include "command.h"
 
 enum dp_packet_kind {
+/* clang-format off */
 #define DP_PACKET(kind, engine) DP_PACKET_##kind,
 #define DP_PACKET_FIELD(kind, member, word, type, set, plain, form)
 #define DP_END_PACKET(kind)
@@ -46,5 +47,6 @@ struct dp_packet {
 #undef DP_END_PACKET
     } as;
 };
+/* clang-format on */
 
 #endif

@@ -11,22 +11,22 @@
 #include "command.h"
 
 /* Bounds of sheet 9.12. Records beyond them do not count (raytracing.md). */
-#define DP_RT_SHADERS    64u
-#define DP_RT_HIT_GROUPS 32u
-#define DP_RT_SITES      32u
-#define DP_RT_NODES      4096u
-#define DP_RT_BOXES      8u /* child boxes of a node */
-#define DP_RT_TRIANGLES  4096u
-#define DP_RT_VGPRS      256u  /* addressable by one wave */
-#define DP_RT_GRID       4095u /* largest coordinate */
+#define DP_RT_SHADERS                     64u
+#define DP_RT_HIT_GROUPS                  32u
+#define DP_RT_SITES                       32u
+#define DP_RT_NODES                       4096u
+#define DP_RT_BOXES                       8u /* child boxes of a node */
+#define DP_RT_TRIANGLES                   4096u
+#define DP_RT_VGPRS                       256u  /* addressable by one wave */
+#define DP_RT_GRID                        4095u /* largest coordinate */
 
-#define DP_RT_GENERATORS   16u /* ray generation shaders that the split advice handles (sheet 9.13) */
-#define DP_RT_LEVELS       11u /* occupancy levels that can occur, wave64 (wave32 has 9) */
-#define DP_RT_SHADER_KINDS 6u  /* values of the set RT_SHADER */
-#define DP_RT_VALUES       4u  /* most figures of a record */
+#define DP_RT_GENERATORS                  16u /* ray generation shaders that the split advice handles (sheet 9.13) */
+#define DP_RT_LEVELS                      11u /* occupancy levels that can occur, wave64 (wave32 has 9) */
+#define DP_RT_SHADER_KINDS                6u  /* values of the set RT_SHADER */
+#define DP_RT_VALUES                      4u  /* most figures of a record */
 
 /* Number of no shader: member of a hit group that is not there. */
-#define DP_RT_NO_SHADER 64u
+#define DP_RT_NO_SHADER                   64u
 
 /* XBOX_RAY_FLAG_COHERENT_RAYS_HINT; bit 31, which no enumerator holds. */
 #define DP_RT_RAY_FLAG_COHERENT_RAYS_HINT UINT32_C(0x80000000)
@@ -73,9 +73,9 @@ struct dp_rt_shader_report {
 /* A VGPR cap that could be set: every multiple of 8 from 8 to below V. */
 struct dp_rt_cap {
     uint32_t cap;
-    uint32_t waves;  /* occ(cap) */
-    uint64_t spill;  /* registers: sum over shaders of max(0, vgprs - cap) */
-    uint64_t bytes;  /* bytes a wave: 4 * spill * wave */
+    uint32_t waves; /* occ(cap) */
+    uint64_t spill; /* registers: sum over shaders of max(0, vgprs - cap) */
+    uint64_t bytes; /* bytes a wave: 4 * spill * wave */
 };
 
 /* Stack (rules XR02, XR07, XD06, XD09). Arrays are indexed by DP_SERIES_X and DP_SERIES_S; both are always given.
@@ -128,17 +128,17 @@ struct dp_rt_triangle_report {
  * everything behind `code_now` is 0; see raytracing.md for when that is allowed. */
 struct dp_rt_split {
     uint32_t known;
-    uint32_t generators;    /* m, ray generation shaders of the object (0..64) */
-    uint32_t waves_now;     /* occupancy of today's one object, every shader included */
-    uint64_t value_now;     /* waves_now * sum of weights */
-    uint64_t code_now;      /* bytes of every shader */
-    uint32_t objects;       /* parts of the optimum */
+    uint32_t generators;                   /* m, ray generation shaders of the object (0..64) */
+    uint32_t waves_now;                    /* occupancy of today's one object, every shader included */
+    uint64_t value_now;                    /* waves_now * sum of weights */
+    uint64_t code_now;                     /* bytes of every shader */
+    uint32_t objects;                      /* parts of the optimum */
     uint32_t assignment[DP_RT_GENERATORS]; /* part of the i-th ray generation shader in shader order */
     uint32_t waves[DP_RT_GENERATORS];      /* occupancy of each part */
-    uint64_t value;         /* sum over parts of waves * sum of weights */
-    uint64_t code;          /* bytes, sum over parts */
-    uint32_t levels;        /* D, distinct levels of the blocks */
-    uint64_t curve[DP_RT_LEVELS]; /* [k]: best value with at most k + 1 parts, the limit ignored; k < levels */
+    uint64_t value;                        /* sum over parts of waves * sum of weights */
+    uint64_t code;                         /* bytes, sum over parts */
+    uint32_t levels;                       /* D, distinct levels of the blocks */
+    uint64_t curve[DP_RT_LEVELS];          /* [k]: best value with at most k + 1 parts, the limit ignored; k < levels */
 };
 
 /* Where reports go. Any callback may be NULL; pointers are valid during the call. */

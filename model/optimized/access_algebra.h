@@ -24,21 +24,22 @@
 /* Bits that are legal on a list type (rule A08), NO_ACCESS among them. Bundles have none. */
 uint32_t opt_access_of_list(uint32_t list_type);
 
-/* Accesses that no resource of the kind has (rule A12), that only acceleration structures have (A06), that need a creation
- * flag which these flags lack (A07), and that do not fit the heap of a buffer (A10, A11). */
+/* Accesses that no resource of the kind has (rule A12), that only acceleration structures have (A06), that need a
+ * creation flag which these flags lack (A07), and that do not fit the heap of a buffer (A10, A11). */
 uint32_t opt_access_never(bool texture);
 uint32_t opt_access_unstructured(bool texture, uint32_t flags);
 uint32_t opt_access_flagless(uint32_t flags);
 uint32_t opt_access_off_heap(bool texture, uint32_t heap_type);
 
-/* How a barrier's accesses go: `buffer` barriers copy and resolve past the render backends, and `gl1_in_rb_path` is the
- * hardware flag. */
+/* How a barrier's accesses go: `buffer` barriers copy and resolve past the render backends, and `gl1_in_rb_path` is
+ * the hardware flag. */
 struct opt_paths {
     bool buffer;
     bool gl1_in_rb_path;
 };
 
-/* Caches that writes among `access` may leave dirty, and caches that `access` reads through. L2 is in neither (15.3.2). */
+/* Caches that writes among `access` may leave dirty, and caches that `access` reads through. L2 is in neither
+ * (15.3.2). */
 uint32_t opt_dirtied(uint32_t access, struct opt_paths paths);
 uint32_t opt_read_through(uint32_t access, struct opt_paths paths);
 

@@ -23,8 +23,8 @@ struct opt_side {
     uint32_t reads;
 };
 
-/* `resource` is NULL for globals. `range_found` is what opt_box_of said (textures), `box` its box. `rules` gathers the record
- * rules that the barrier breaks. */
+/* `resource` is NULL for globals. `range_found` is what opt_box_of said (textures), `box` its box. `rules` gathers
+ * the record rules that the barrier breaks. */
 struct opt_barrier {
     uint32_t type; /* DP_BARRIER_* */
     struct opt_side side[2];

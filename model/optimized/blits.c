@@ -1,8 +1,9 @@
 /* blits.c: whole-class operations with their own syncs.
  *
- * Before a step everything that may be in flight on its classes is drained and flushed, which on a direct list is everything;
- * behind it every engine that may touch them is stopped. Steps of one call share both syncs if they are on different resources
- * that share no memory (hardware sheet 8.1, O23); otherwise the sync behind the one and before the other stand between. */
+ * Before a step everything that may be in flight on its classes is drained and flushed, which on a direct list is
+ * everything; behind it every engine that may touch them is stopped. Steps of one call share both syncs if they are
+ * on different resources that share no memory (hardware sheet 8.1, O23); otherwise the sync behind the one and
+ * before the other stand between. */
 #include "model/optimized/blits.h"
 
 #include "model/optimized/compression_algebra.h"
@@ -154,7 +155,8 @@ static void send_step(const struct opt_stream *stream, const struct opt_step *st
     opt_send(stream, &packet);
 }
 
-/* Whether a step may not stand in the batch that starts at `first`: its resource, or one in the same memory, is in it. */
+/* Whether a step may not stand in the batch that starts at `first`: its resource, or one in the same memory, is in
+ * it. */
 static bool clashes(const struct opt_translator *t, const struct opt_steps *steps, size_t first, size_t step) {
     const struct opt_resource *resource = &t->resources[steps->items[step].slot];
     if (resource->batch_mark == t->batches) {

@@ -1,5 +1,5 @@
-/* blits.h: whole-class operations of barriers and of `discard` as packets with their own syncs (hardware sheet 4.4, design
- * section 5, decision 3). */
+/* blits.h: whole-class operations of barriers and of `discard` as packets with their own syncs (hardware sheet 4.4,
+ * design section 5, decision 3). */
 #ifndef DRAINPROOF_MODEL_OPTIMIZED_BLITS_H
 #define DRAINPROOF_MODEL_OPTIMIZED_BLITS_H
 
@@ -8,8 +8,8 @@
 
 struct opt_translator;
 
-/* One BLIT or META_INIT. `kind` is DP_BLIT_*, OPT_META_INIT for an initialisation; `classes` the kinds of the plane classes
- * that it works on. */
+/* One BLIT or META_INIT. `kind` is DP_BLIT_*, OPT_META_INIT for an initialisation; `classes` the kinds of the plane
+ * classes that it works on. */
 #define OPT_META_INIT UINT32_MAX
 struct opt_step {
     uint32_t slot;
@@ -28,8 +28,8 @@ struct opt_steps {
 bool opt_add_steps(const struct dp_memory *memory, struct opt_steps *steps, uint32_t slot, uint32_t removed,
                    uint32_t initialised);
 
-/* Emits `pending` with the steps in the midst of it: drains and write-backs before the first, invalidations and blocks behind
- * the last, and full syncs around and between them. Without steps: opt_emit. Empties the steps. */
+/* Emits `pending` with the steps in the midst of it: drains and write-backs before the first, invalidations and
+ * blocks behind the last, and full syncs around and between them. Without steps: opt_emit. Empties the steps. */
 void opt_emit_with_steps(struct opt_translator *t, struct opt_stream *stream, const struct opt_pending *pending,
                          struct opt_steps *steps);
 

@@ -5,8 +5,8 @@
 #include "model/optimized/blits.h"
 #include "model/optimized/pending.h"
 
-/* `pending` and `steps` gather what the call emits. `owners` are the resources in heaps that an accepted barrier of the call
- * flushed or moved, each once (rule D05); `number` numbers the calls. */
+/* `pending` and `steps` gather what the call emits. `owners` are the resources in heaps that an accepted barrier of
+ * the call flushed or moved, each once (rule D05); `number` numbers the calls. */
 struct opt_call {
     uint64_t command;
     uint64_t number;

@@ -1,5 +1,5 @@
-/* checks_form.c: rules about one mask, number or range by itself: S01, G01, P04, A02, A01, L01, D03, B01, B02, V04, R05,
- * R06 (tables/validation_rules.tsv). */
+/* checks_form.c: rules about one mask, number or range by itself: S01, G01, P04, A02, A01, L01, D03, B01, B02, V04,
+ * R05, R06 (tables/validation_rules.tsv). */
 #include "model/optimized/access_algebra.h"
 #include "model/optimized/barrier.h"
 #include "model/optimized/layout_algebra.h"

@@ -1,4 +1,5 @@
-/* checks_pairing.c: rules about sync, access and layout of one side together: S02, S03, L04, V07, V08, A04, S08, A03, A09. */
+/* checks_pairing.c: rules about sync, access and layout of one side together: S02, S03, L04, V07, V08, A04, S08,
+ * A03, A09. */
 #include "model/optimized/access_algebra.h"
 #include "model/optimized/barrier.h"
 #include "model/optimized/compatibility.h"

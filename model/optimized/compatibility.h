@@ -5,7 +5,8 @@
 
 #include "model/command.h"
 
-/* Accesses that some bit of `sync` carries under the rules (DP_RULES_*). COMMON has no bit: see opt_sync_for_common. */
+/* Accesses that some bit of `sync` carries under the rules (DP_RULES_*). COMMON has no bit: see opt_sync_for_common.
+ * */
 uint32_t opt_carried(uint32_t sync, uint32_t rules);
 
 /* Sync bits that carry some access of `access`, ALL and SPLIT aside, which carry everything. */

@@ -19,7 +19,8 @@ uint32_t opt_kinds_of_class(uint32_t plane_class);
 /* What the plane classes of a texture can have, by its D3D12 and Xbox flags (15.5.1). */
 uint32_t opt_kinds_of_texture(enum dp_format_kind aspect, uint32_t flags, uint32_t samples);
 
-/* P(layout), before it is cut to what a resource can have. `hardware` is the device's mask. UNDEFINED permits nothing. */
+/* P(layout), before it is cut to what a resource can have. `hardware` is the device's mask. UNDEFINED permits
+ * nothing. */
 uint32_t opt_kinds_permitted(uint32_t layout_id, bool texture_compatible, uint32_t hardware);
 
 /* Name of an operation that takes `removed` away from one class. */

@@ -63,8 +63,9 @@ static void send_partial_flushes(struct opt_stream *stream, uint32_t partial) {
     }
 }
 
-/* The event that reaches the caches, metadata included: CB_DATA leaves CB metadata alone unless the hardware keeps them in the
- * data cache, DB_DATA always leaves DB metadata alone. `refreshed` asks for invalidation, which ALL_WB does not do. */
+/* The event that reaches the caches, metadata included: CB_DATA leaves CB metadata alone unless the hardware keeps
+ * them in the data cache, DB_DATA always leaves DB metadata alone. `refreshed` asks for invalidation, which ALL_WB
+ * does not do. */
 static uint32_t event_of(uint32_t caches, bool invalidates, uint32_t metadata, uint32_t hardware) {
     bool cb_data_is_all = (metadata & OPT_CB_META) == 0 || (hardware & DP_HARDWARE_cb_data_ts_flushes_meta) != 0;
     if (caches == 0) {
@@ -117,7 +118,8 @@ static void send_blocks(struct opt_stream *stream, uint32_t block) {
     }
 }
 
-static void send_plan(struct opt_stream *stream, const struct opt_plan *plan) {
+/* Drains and write-backs, with the cache work that rides on the last event (design 5.1). */
+static void sync_bottom_of_pipe(struct opt_stream *stream, const struct opt_plan *plan) {
     if (plan->dma_wait) {
         send_plain(stream, DP_PACKET_DMA_WAIT);
         stream->bottom |= DP_ACTION_DMA_WAIT;
@@ -126,6 +128,10 @@ static void send_plan(struct opt_stream *stream, const struct opt_plan *plan) {
     for (uint32_t i = 0; i < plan->releases; i++) {
         send_release(stream, &plan->release[i], i + 1 == plan->releases, plan->metadata);
     }
+}
+
+/* Invalidations and blocks (design 5.1). */
+static void sync_top_of_pipe(struct opt_stream *stream, const struct opt_plan *plan) {
     send_acquire(stream, plan->acquire_gcr, plan->acquire_rb);
     if (plan->closing != 0) {
         struct opt_release closing = {0, plan->closing, 0};
@@ -146,5 +152,6 @@ void opt_emit(struct opt_stream *stream, const struct opt_pending *pending) {
     if (OPT_IS_ON(stream->switches, drop_partial_flush)) { /* last: it asks what the events carry */
         opt_drop_partial_flush(&plan, stream->hardware);
     }
-    send_plan(stream, &plan);
+    sync_bottom_of_pipe(stream, &plan);
+    sync_top_of_pipe(stream, &plan);
 }

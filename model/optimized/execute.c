@@ -1,4 +1,5 @@
-/* execute.c: recorded lists run: execute rules, and tracked layouts in execution order (barrier sheet 11.4, 15.5.4). */
+/* execute.c: recorded lists run: execute rules, and tracked layouts in execution order (barrier sheet 11.4, 15.5.4).
+ * */
 #include "model/optimized/layout_algebra.h"
 #include "model/optimized/queue.h"
 #include "model/optimized/report.h"

@@ -1,5 +1,5 @@
-/* interval.h: a layout for each subresource of a texture, kept as sorted runs (barrier sheet 15.8). A texture in one layout
- * throughout, which is nearly every texture nearly always, needs no memory beyond this struct. */
+/* interval.h: a layout for each subresource of a texture, kept as sorted runs (barrier sheet 15.8). A texture in one
+ * layout throughout, which is nearly every texture nearly always, needs no memory beyond this struct. */
 #ifndef DRAINPROOF_MODEL_OPTIMIZED_INTERVAL_H
 #define DRAINPROOF_MODEL_OPTIMIZED_INTERVAL_H
 
@@ -24,8 +24,8 @@ struct opt_layouts {
 uint32_t opt_first_outside(const struct opt_layouts *layouts, const struct opt_shape *shape, const struct opt_box *box,
                            uint64_t allowed);
 
-/* Puts the box into `layout`. `spare` is a buffer that paints of many spans trade with. False if memory has run out, and
- * then nothing has changed. */
+/* Puts the box into `layout`. `spare` is a buffer that paints of many spans trade with. False if memory has run out,
+ * and then nothing has changed. */
 bool opt_paint(const struct dp_memory *memory, struct opt_layouts *layouts, struct opt_layouts *spare,
                const struct opt_shape *shape, const struct opt_box *box, uint32_t layout);
 

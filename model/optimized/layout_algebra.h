@@ -1,5 +1,6 @@
-/* layout_algebra.h: layouts as a small set with one bit each, and what they admit (barrier sheet 7, 15.1; tables/layouts.tsv,
- * access_vs_layout.tsv). Everything is derived from eight families: a plain layout and its two queue twins. */
+/* layout_algebra.h: layouts as a small set with one bit each, and what they admit (barrier sheet 7, 15.1;
+ * tables/layouts.tsv, access_vs_layout.tsv). Everything is derived from eight families: a plain layout and its two
+ * queue twins. */
 #ifndef DRAINPROOF_MODEL_OPTIMIZED_LAYOUT_ALGEBRA_H
 #define DRAINPROOF_MODEL_OPTIMIZED_LAYOUT_ALGEBRA_H
 
@@ -35,7 +36,8 @@
 uint32_t opt_layout_id(uint32_t layout);
 uint32_t opt_layout_number(uint32_t id);
 
-/* Accesses that a layout admits; with `wide` by the COMMON row of simultaneous-access textures. UNDEFINED admits none. */
+/* Accesses that a layout admits; with `wide` by the COMMON row of simultaneous-access textures. UNDEFINED admits
+ * none. */
 uint32_t opt_layout_admits(uint32_t id, bool wide);
 
 /* Layouts that a direct or compute list may name, UNDEFINED aside (rule L02). */

@@ -1,13 +1,13 @@
-/* log.h: what a list does to tracked layouts when it is executed: one short entry for each accepted texture barrier that has a
- * layout and for each operand on a texture. Buffers, globals and split ENDs leave none. */
+/* log.h: what a list does to tracked layouts when it is executed: one short entry for each accepted texture barrier
+ * that has a layout and for each operand on a texture. Buffers, globals and split ENDs leave none. */
 #ifndef DRAINPROOF_MODEL_OPTIMIZED_LOG_H
 #define DRAINPROOF_MODEL_OPTIMIZED_LOG_H
 
 #include "model/model.h"
 #include "model/optimized/range.h"
 
-/* The box must be in a layout of `allowed` (bits are ids of layout_algebra.h), else V06a or, without a barrier, U01 is
- * broken; then a barrier puts it into `layout`. `barrier` is -1 for operands. */
+/* The box must be in a layout of `allowed` (bits are ids of layout_algebra.h), else V06a or, without a barrier, U01
+ * is broken; then a barrier puts it into `layout`. `barrier` is -1 for operands. */
 struct opt_log_entry {
     uint64_t command;
     uint64_t allowed;

@@ -1,4 +1,5 @@
-/* operand.h: operands of work items: their accesses (barrier sheet 15.9) and the rules about them (U02, U03, U04, K16). */
+/* operand.h: operands of work items: their accesses (barrier sheet 15.9) and the rules about them (U02, U03, U04,
+ * K16). */
 #ifndef DRAINPROOF_MODEL_OPTIMIZED_OPERAND_H
 #define DRAINPROOF_MODEL_OPTIMIZED_OPERAND_H
 
@@ -26,7 +27,8 @@ bool opt_is_work(enum dp_kind kind);
 /* Whether a command may stand in a list of the type (rule U03). */
 bool opt_command_fits(enum dp_kind kind, uint32_t list_type);
 
-/* Whether the command is a copy whose source and destination overlap (rule K16). `count` records with the command first. */
+/* Whether the command is a copy whose source and destination overlap (rule K16). `count` records with the command
+ * first. */
 bool opt_copies_onto_itself(struct opt_translator *t, const struct dp_command *records, size_t count);
 
 #endif

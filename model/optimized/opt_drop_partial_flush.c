@@ -1,11 +1,11 @@
 /* opt_drop_partial_flush.c: O3, no partial flush where an end-of-pipe event is awaited anyway.
  *
- * Sound if D[class b] of the observer comes from S[fence] instead of DRAIN (hardware sheet 8.1, O3): the event and its wait are
- * really there, and in front of all cache work of the sync, which must not see a stage still running. Releases stand in front
- * of the acquire, or carry its work; an event that only closes the sync (`closing`) stands behind it and replaces nothing.
- * CS only if the event waits for it before its cache work: with eop_covers_cs, or if it carries none (hardware sheet 6.4,
- * E1). Of two releases the first carries none, and the second starts behind its wait.
- * Partial flushes alone never become an event: that would stop more than was asked (hardware sheet 5.2). */
+ * Sound if D[class b] of the observer comes from S[fence] instead of DRAIN (hardware sheet 8.1, O3): the event and
+ * its wait are really there, and in front of all cache work of the sync, which must not see a stage still running.
+ * Releases stand in front of the acquire, or carry its work; an event that only closes the sync (`closing`) stands
+ * behind it and replaces nothing. CS only if the event waits for it before its cache work: with eop_covers_cs, or if
+ * it carries none (hardware sheet 6.4, E1). Of two releases the first carries none, and the second starts behind its
+ * wait. Partial flushes alone never become an event: that would stop more than was asked (hardware sheet 5.2). */
 #include "model/optimized/plan.h"
 
 void opt_drop_partial_flush(struct opt_plan *plan, uint32_t hardware) {

@@ -1,11 +1,11 @@
 /* opt_fold_gcr.c: O4, cache work that RELEASE_MEM can carry rides on the end-of-pipe event that goes out anyway.
  *
- * Sound if only bits ride that the event has, F of the RB caches and M, I[GL2] rise in the same packet, and I[GLK] is raised by
- * an observer that has S[fence] (hardware sheet 8.1, O4). So gl2, gl1, glv and glm ride on the last event of the sync; its
- * order is RB write-back, GL2, GL1, inner caches and RB invalidation, which is the order that the plan wants. K$ stays in an
- * acquire behind the wait: K$ may fill from GL1, which is fresh then. The RB invalidation moves too, because it must not come
- * before GL1 (witness O13c), and now comes behind it in one packet. Where no release goes out but CB metadata are to be
- * invalidated, that event is the one.
+ * Sound if only bits ride that the event has, F of the RB caches and M, I[GL2] rise in the same packet, and I[GLK]
+ * is raised by an observer that has S[fence] (hardware sheet 8.1, O4). So gl2, gl1, glv and glm ride on the last
+ * event of the sync; its order is RB write-back, GL2, GL1, inner caches and RB invalidation, which is the order that
+ * the plan wants. K$ stays in an acquire behind the wait: K$ may fill from GL1, which is fresh then. The RB
+ * invalidation moves too, because it must not come before GL1 (witness O13c), and now comes behind it in one packet.
+ * Where no release goes out but CB metadata are to be invalidated, that event is the one.
  * An event with cache work covers CS only under eop_covers_cs; see opt_drop_partial_flush.c. */
 #include "model/optimized/plan.h"
 

@@ -1,5 +1,5 @@
-/* pending.h: the pending requirement: what has to be waited for, flushed, refreshed and stopped before the next work item,
- * as a handful of bit sets. Barriers are OR-ed into it and it is emitted at once (hardware sheet 3.4). */
+/* pending.h: the pending requirement: what has to be waited for, flushed, refreshed and stopped before the next work
+ * item, as a handful of bit sets. Barriers are OR-ed into it and it is emitted at once (hardware sheet 3.4). */
 #ifndef DRAINPROOF_MODEL_OPTIMIZED_PENDING_H
 #define DRAINPROOF_MODEL_OPTIMIZED_PENDING_H
 
@@ -17,8 +17,8 @@ struct opt_pending {
 /* Adds what `more` asks for to `into`. */
 void opt_join(struct opt_pending *into, const struct opt_pending *more);
 
-/* Where packets go: one recording, or the queue between lists (list DP_NONE). `cause` is the command they are for, `fence` the
- * last fence id given, `bottom` and `top` the actions chosen since somebody cleared them (design 5.1). */
+/* Where packets go: one recording, or the queue between lists (list DP_NONE). `cause` is the command they are for,
+ * `fence` the last fence id given, `bottom` and `top` the actions chosen since somebody cleared them (design 5.1). */
 struct opt_stream {
     const struct dp_sink *sink;
     uint32_t list;

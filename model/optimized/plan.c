@@ -32,8 +32,8 @@ void opt_plan_of(const struct opt_pending *pending, struct opt_plan *plan) {
                               .block = pending->block};
     add_release(plan, pending, DP_DRAIN_CB, DP_CACHE_CB_cache);
     add_release(plan, pending, DP_DRAIN_DB, DP_CACHE_DB_cache);
-    /* RB caches go stale behind GL1, so they wait for it: in the acquire, or behind it where CB metadata are meant, which an
-     * acquire cannot reach. */
+    /* RB caches go stale behind GL1, so they wait for it: in the acquire, or behind it where CB metadata are meant,
+     * which an acquire cannot reach. */
     if ((stale & DP_CACHE_CB_cache) != 0 && (pending->metadata & OPT_CB_META) != 0) {
         plan->closing = stale;
     } else {

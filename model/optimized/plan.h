@@ -1,7 +1,7 @@
 /* plan.h: the packets of one sync before they are packets: each optimization is a rewriting of this plan.
  *
- * A plan runs in this order: DMA wait; partial flushes; releases (each an end-of-pipe event and its wait at ME); acquire;
- * a last release that only invalidates RB caches (`closing`); stops of PFP and CE. */
+ * A plan runs in this order: DMA wait; partial flushes; releases (each an end-of-pipe event and its wait at ME);
+ * acquire; a last release that only invalidates RB caches (`closing`); stops of PFP and CE. */
 #ifndef DRAINPROOF_MODEL_OPTIMIZED_PLAN_H
 #define DRAINPROOF_MODEL_OPTIMIZED_PLAN_H
 
@@ -16,8 +16,9 @@ enum opt_switch {
 };
 #define OPT_IS_ON(switches, name) (((switches) >> OPT_SWITCH_##name & 1) != 0)
 
-/* One end-of-pipe event and its wait. `flushed` are the RB caches (DP_CACHE_CB_cache, DP_CACHE_DB_cache) it writes back,
- * `refreshed` those it must leave invalid once its cache work is done, `gcr` the cache work that rides on it (DP_GCR_*). */
+/* One end-of-pipe event and its wait. `flushed` are the RB caches (DP_CACHE_CB_cache, DP_CACHE_DB_cache) it writes
+ * back, `refreshed` those it must leave invalid once its cache work is done, `gcr` the cache work that rides on it
+ * (DP_GCR_*). */
 struct opt_release {
     uint32_t flushed;
     uint32_t refreshed;

@@ -1,11 +1,12 @@
-/* requirement.h: what one accepted barrier asks of the hardware, a pure function of the barrier, the resource, the list type
- * and the hardware flags (barrier sheet 15.1-15.3, 15.5.3). */
+/* requirement.h: what one accepted barrier asks of the hardware, a pure function of the barrier, the resource, the
+ * list type and the hardware flags (barrier sheet 15.1-15.3, 15.5.3). */
 #ifndef DRAINPROOF_MODEL_OPTIMIZED_REQUIREMENT_H
 #define DRAINPROOF_MODEL_OPTIMIZED_REQUIREMENT_H
 
 #include "model/optimized/barrier.h"
 
-/* Which side of the render backends data come from and go to: decides L2 (15.3.4) for a barrier and for a run of them. */
+/* Which side of the render backends data come from and go to: decides L2 (15.3.4) for a barrier and for a run of
+ * them. */
 #define OPT_WRITES        0x01u /* AccessBefore holds a write */
 #define OPT_RB_WRITES     0x02u /* a before write may go through CB or DB */
 #define OPT_OTHER_WRITES  0x04u /* a before write may go past them */
@@ -16,9 +17,9 @@
 #define OPT_CB_META       0x1u
 #define OPT_DB_META       0x2u
 
-/* `full` is the invalidate set of rule 15.3.1 before 15.3.3 thins it out; L2 is in `writeback` and `invalidate` where 15.3.4
- * puts it, never in `full`. `removed` are the kinds that a decompression or fast-clear elimination takes away, `initialised`
- * those of the classes that a metadata initialisation covers: one of the two is empty. */
+/* `full` is the invalidate set of rule 15.3.1 before 15.3.3 thins it out; L2 is in `writeback` and `invalidate`
+ * where 15.3.4 puts it, never in `full`. `removed` are the kinds that a decompression or fast-clear elimination
+ * takes away, `initialised` those of the classes that a metadata initialisation covers: one of the two is empty. */
 struct opt_needs {
     uint32_t drain;
     uint32_t block;

@@ -14,9 +14,10 @@ struct opt_place {
     uint64_t end;
 };
 
-/* `places` is the number of parts of heaps that the resource lies in: 0 for committed memory, which nothing can share.
- * `flagless` and the like are the accesses of rules A07 and so on that this resource cannot have; `kinds` what its plane
- * classes can have. The marks are numbers of the last run window, call and batch that met it; see their users. */
+/* `places` is the number of parts of heaps that the resource lies in: 0 for committed memory, which nothing can
+ * share. `flagless` and the like are the accesses of rules A07 and so on that this resource cannot have; `kinds`
+ * what its plane classes can have. The marks are numbers of the last run window, call and batch that met it; see
+ * their users. */
 struct opt_resource {
     bool live;
     bool texture;
@@ -61,7 +62,8 @@ bool opt_touches_part_of_class(const struct opt_resource *resource, const struct
 /* Whether data or metadata of the two lie in the same memory (design section 5, decision 14). */
 bool opt_share_memory(const struct opt_resource *a, const struct opt_resource *b);
 
-/* Whether a copy box lies within the resource: bytes of a buffer, texels of the given mip of a texture. An empty box does. */
+/* Whether a copy box lies within the resource: bytes of a buffer, texels of the given mip of a texture. An empty box
+ * does. */
 bool opt_box_fits(const struct opt_resource *resource, uint32_t mip, const struct dp_box *box);
 
 /* Whether there is a box at all: buffers look at the width alone. */

@@ -1,9 +1,9 @@
-/* run.h: runs of adjacent barriers (barrier sheet 15.4): accepted barriers of one list on one subresource, globals included,
- * with no work item between, whatever calls they stand in.
+/* run.h: runs of adjacent barriers (barrier sheet 15.4): accepted barriers of one list on one subresource, globals
+ * included, with no work item between, whatever calls they stand in.
  *
- * The packets of a barrier must cover its run so far. Drains and RB write-backs of the earlier ones have been emitted and
- * nothing has been launched since, so they still hold; invalidations, GL2 and blocks have to come again behind the new
- * drains, and do. A run is remembered as one entry a box; entries die with the next work item. */
+ * The packets of a barrier must cover its run so far. Drains and RB write-backs of the earlier ones have been
+ * emitted and nothing has been launched since, so they still hold; invalidations, GL2 and blocks have to come again
+ * behind the new drains, and do. A run is remembered as one entry a box; entries die with the next work item. */
 #ifndef DRAINPROOF_MODEL_OPTIMIZED_RUN_H
 #define DRAINPROOF_MODEL_OPTIMIZED_RUN_H
 
@@ -25,8 +25,8 @@ struct opt_run_entry {
     size_t previous;
 };
 
-/* `window` numbers the gaps between work items and rises for ever. `globals` gathers the global barriers of the window, `all`
- * every barrier. */
+/* `window` numbers the gaps between work items and rises for ever. `globals` gathers the global barriers of the
+ * window, `all` every barrier. */
 struct opt_runs {
     uint64_t window;
     struct opt_echo globals;
@@ -39,8 +39,8 @@ struct opt_runs {
 /* A work item, or another list, ends all runs. */
 void opt_runs_end(struct opt_runs *runs);
 
-/* Adds an accepted barrier to its runs and says what its packets have to bring, itself included. False if memory has run
- * out. */
+/* Adds an accepted barrier to its runs and says what its packets have to bring, itself included. False if memory has
+ * run out. */
 bool opt_run_add(const struct dp_memory *memory, struct opt_runs *runs, const struct opt_barrier *barrier,
                  const struct opt_needs *needs, struct opt_echo *echo);
 

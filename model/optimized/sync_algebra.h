@@ -1,5 +1,5 @@
-/* sync_algebra.h: sync masks to the units they drain and the engines they stop, one expression a unit (barrier sheet 15.2;
- * tables/xbox_sync_to_drain_block.tsv, sync_flags.tsv). */
+/* sync_algebra.h: sync masks to the units they drain and the engines they stop, one expression a unit (barrier sheet
+ * 15.2; tables/xbox_sync_to_drain_block.tsv, sync_flags.tsv). */
 #ifndef DRAINPROOF_MODEL_OPTIMIZED_SYNC_ALGEBRA_H
 #define DRAINPROOF_MODEL_OPTIMIZED_SYNC_ALGEBRA_H
 

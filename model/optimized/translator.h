@@ -4,6 +4,7 @@
 
 #include "model/optimized/blits.h"
 #include "model/optimized/call.h"
+#include "model/optimized/layout_algebra.h"
 #include "model/optimized/log.h"
 #include "model/optimized/pending.h"
 #include "model/optimized/run.h"
@@ -26,8 +27,9 @@ struct opt_recorder {
     struct opt_runs runs;
 };
 
-/* Arrays by slot grow with the highest slot named. `admits` is opt_layout_admits of every id (second row: the wide COMMON),
- * `batches` numbers batches of blits, `last_type` is the list type of the last execute, DP_NONE before the first. */
+/* Arrays by slot grow with the highest slot named. `admits` is opt_layout_admits of every id (second row: the wide
+ * COMMON), `batches` numbers batches of blits, `last_type` is the list type of the last execute, DP_NONE before the
+ * first. */
 struct opt_translator {
     struct dp_memory memory;
     const struct dp_sink *sink;
@@ -42,7 +44,7 @@ struct opt_translator {
     struct opt_recorder recorder;
     struct opt_call call;
     struct opt_layouts spare;
-    uint32_t admits[2][33];
+    uint32_t admits[2][OPT_LAYOUTS];
     uint64_t batches;
     uint32_t last_type;
     enum dp_status status;

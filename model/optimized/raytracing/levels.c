@@ -3,10 +3,19 @@
 #include "model/optimized/raytracing/arithmetic.h"
 #include "model/optimized/raytracing/occupancy.h"
 
-/* A block is a tree of generators; its root stands for it. */
-static uint32_t root_of(uint8_t parent[DP_RT_GENERATORS], uint32_t i) {
-    while (parent[i] != i)
-        i = parent[i] = parent[parent[i]];
+/* Ray generation shaders that pairs hold together are a block: a tree whose root stands for it. Numbers count ray
+ * generation shaders in shader order. */
+struct blocks {
+    uint32_t count;                     /* of ray generation shaders */
+    uint32_t shader[DP_RT_GENERATORS];  /* shader number of each */
+    uint8_t parent[DP_RT_GENERATORS];   /* itself for a root */
+    uint64_t closure[DP_RT_GENERATORS]; /* of a root: shaders that the block reaches */
+    uint8_t waves[DP_RT_GENERATORS];    /* of a root: of an object that holds the block alone */
+};
+
+static uint32_t root_of(struct blocks *blocks, uint32_t i) {
+    while (blocks->parent[i] != i)
+        i = blocks->parent[i] = blocks->parent[blocks->parent[i]];
     return i;
 }
 
@@ -18,13 +27,11 @@ static uint32_t number_of(uint64_t generators, uint32_t shader) {
     return number;
 }
 
-static void join_pairs(uint8_t parent[DP_RT_GENERATORS], const struct opt_rt_object *object, uint64_t generators) {
-    uint32_t one = 0;
-    for (uint64_t rest = generators; rest != 0; rest &= rest - 1, one++) {
-        uint64_t others = object->paired[opt_rt_lowest(rest)];
-        for (; others != 0; others &= others - 1) {
-            uint32_t other = root_of(parent, number_of(generators, opt_rt_lowest(others)));
-            parent[other] = (uint8_t)root_of(parent, one);
+static void join_pairs(struct blocks *blocks, const struct opt_rt_object *object, uint64_t generators) {
+    for (uint32_t one = 0; one < blocks->count; one++) {
+        for (uint64_t rest = object->paired[blocks->shader[one]]; rest != 0; rest &= rest - 1) {
+            uint32_t other = root_of(blocks, number_of(generators, opt_rt_lowest(rest)));
+            blocks->parent[other] = (uint8_t)root_of(blocks, one);
         }
     }
 }
@@ -37,51 +44,52 @@ static uint32_t waves_of(const struct opt_rt_object *object, uint64_t set) {
     return opt_rt_waves(vgprs, object->head->wave);
 }
 
+/* Returns the set of waves that occur. */
+static uint32_t make_blocks(struct blocks *blocks, const struct opt_rt_object *object,
+                            const struct opt_rt_reach *reach) {
+    uint64_t generators = object->of_kind[DP_RT_SHADER_ray_generation];
+    uint32_t used = 0;
+    *blocks = (struct blocks){.count = 0};
+    for (uint64_t rest = generators; rest != 0; rest &= rest - 1) {
+        blocks->shader[blocks->count] = opt_rt_lowest(rest);
+        blocks->parent[blocks->count] = (uint8_t)blocks->count;
+        blocks->count++;
+    }
+    join_pairs(blocks, object, generators);
+    for (uint32_t i = 0; i < blocks->count; i++)
+        blocks->closure[root_of(blocks, i)] |= opt_rt_bit(blocks->shader[i]);
+    for (uint32_t i = 0; i < blocks->count; i++) {
+        if (blocks->parent[i] != i)
+            continue;
+        blocks->closure[i] = opt_rt_closure(reach, blocks->closure[i]);
+        blocks->waves[i] = (uint8_t)waves_of(object, blocks->closure[i]);
+        used |= 1u << blocks->waves[i];
+    }
+    return used;
+}
+
 uint32_t opt_rt_weight(const struct opt_rt_sites *sites, uint32_t shader) {
     return opt_rt_max(sites->rays[shader], 1);
 }
 
-/* Sorting by level is counting: there are no more than 16 waves. */
-static void count_levels(struct opt_rt_levels *levels, uint32_t used, const uint8_t waves[DP_RT_GENERATORS]) {
-    uint8_t place[OPT_RT_WAVE_SLOTS + 1] = {0};
-    levels->count = 0;
-    for (uint32_t w = 1; w <= OPT_RT_WAVE_SLOTS; w++) {
-        if (!(used >> w & 1))
-            continue;
-        place[w] = (uint8_t)levels->count;
-        levels->level[levels->count++] = (struct opt_rt_level){.waves = w};
-    }
-    for (uint32_t i = 0; i < levels->generators; i++)
-        levels->of[i] = place[waves[i]];
-}
-
+/* Sorting by waves is counting: there are no more than 16 of them. */
 void opt_rt_levels(struct opt_rt_levels *levels, const struct opt_rt_object *object, const struct opt_rt_reach *reach,
                    const struct opt_rt_sites *sites) {
-    uint64_t generators = object->of_kind[DP_RT_SHADER_ray_generation];
-    uint64_t block[DP_RT_GENERATORS] = {0}; /* ray generation shaders of each root */
-    uint32_t shader[DP_RT_GENERATORS], m = 0, used = 0;
-    uint8_t parent[DP_RT_GENERATORS], waves[DP_RT_GENERATORS];
-    for (uint64_t rest = generators; rest != 0; rest &= rest - 1, m++) {
-        parent[m] = (uint8_t)m;
-        shader[m] = opt_rt_lowest(rest);
+    uint8_t place[OPT_RT_WAVE_SLOTS + 1] = {0};
+    struct blocks blocks;
+    uint32_t used = make_blocks(&blocks, object, reach);
+    levels->count = 0;
+    for (uint64_t rest = used; rest != 0; rest &= rest - 1) {
+        uint32_t waves = opt_rt_lowest(rest);
+        place[waves] = (uint8_t)levels->count;
+        levels->level[levels->count++] = (struct opt_rt_level){.waves = waves};
     }
-    levels->generators = m;
-    join_pairs(parent, object, generators);
-    for (uint32_t i = 0; i < m; i++)
-        block[root_of(parent, i)] |= opt_rt_bit(shader[i]);
-    for (uint32_t i = 0; i < m; i++) {
-        if (parent[i] != i)
-            continue;
-        block[i] = opt_rt_closure(reach, block[i]);
-        waves[i] = (uint8_t)waves_of(object, block[i]);
-        used |= 1u << waves[i];
-    }
-    for (uint32_t i = 0; i < m; i++)
-        waves[i] = waves[root_of(parent, i)];
-    count_levels(levels, used, waves);
-    for (uint32_t i = 0; i < m; i++) {
-        struct opt_rt_level *level = &levels->level[levels->of[i]];
-        level->weight += opt_rt_weight(sites, shader[i]);
-        level->closure |= block[root_of(parent, i)];
+    levels->generators = blocks.count;
+    for (uint32_t i = 0; i < blocks.count; i++) {
+        uint32_t root = root_of(&blocks, i);
+        struct opt_rt_level *level = &levels->level[place[blocks.waves[root]]];
+        levels->of[i] = place[blocks.waves[root]];
+        level->weight += opt_rt_weight(sites, blocks.shader[i]);
+        level->closure |= blocks.closure[root];
     }
 }
