@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Input of every wrong kind: a clear error with its place, exit code 2, nothing half-written, no sanitizer report, no hang.
+# Input of every wrong kind: a clear error with its place, exit code 2, nothing half-written, no sanitizer report, no
+# hang.
 source "$(dirname "$0")/common.bash"
 example=$here/design_example.dp
 
@@ -70,7 +71,8 @@ LINES
 # An enumerator that the seed uses and that does not exist.
 { sed '/^end$/,$d' "$example"; printf 'barrier\n  buffer b0 sync=STREAM_OUTPUT>DRAW\n'; } >"$work/case.dp"
 refused "$work/case.dp" "case.dp:$(wc -l <"$work/case.dp"):18: error:" "STREAM_OUTPUT"
-{ sed '/^end$/,$d' "$example"; printf 'barrier\n  buffer b0 sync=D3D12_BARRIER_SYNC_STREAM_OUTPUT>DRAW\n'; } >"$work/case.dp"
+{ sed '/^end$/,$d' "$example"; printf 'barrier\n  buffer b0 sync=D3D12_BARRIER_SYNC_STREAM_OUTPUT>DRAW\n'; } \
+    >"$work/case.dp"
 refused "$work/case.dp" "STREAM_OUTPUT"
 # One line of a megabyte, and a NUL byte.
 { printf 'drainproof 1\ndevice '; head -c 1000000 /dev/zero | tr '\0' 'x'; echo; } >"$work/long.dp"
@@ -107,8 +109,11 @@ done
 # Random bytes are text by their looks and refused; taken as bytes they are a program, whatever they are.
 if command -v python3 >/dev/null; then
     for seed in 1 2 3 4 5 6 7 8; do
-        python3 -c 'import random, sys; r = random.Random(int(sys.argv[1])); sys.stdout.buffer.write(bytes(r.randrange(256) for _ in range(4000)))' \
-            "$seed" >"$work/random.bin"
+        python3 - "$seed" >"$work/random.bin" <<'PY'
+import random, sys
+generator = random.Random(int(sys.argv[1]))
+sys.stdout.buffer.write(bytes(generator.randrange(256) for _ in range(4000)))
+PY
         refused "$work/random.bin" "random.bin:1"
         run check --from=bytes --fail-on=finding "$work/random.bin"
         [ "$code" = 0 ] || [ "$code" = 2 ] || fail "exit code $code"
@@ -157,9 +162,9 @@ done <<'LINES'
 s/"record":"group","type":"texture"/"record":"group","type":"global"/|16: error:|a texture_barrier cannot stand here
 s/"label":"b"/"label":"b c"/|14: error:|'label' must be one word
 s/"label":"b"/"label":"d"/|14: error:|the label `@d` is defined already
-$s/\["state"/[17/|32: error:|what is expected must be words
-$s/"x0"/"x0 y"/|32: error:|what is expected must be words
-$s/$/ x/|32:43: error:|unexpected character
+32s/\["state"/[17/|32: error:|what is expected must be words
+32s/"x0"/"x0 y"/|32: error:|what is expected must be words
+32s/$/ x/|32:43: error:|unexpected character
 LINES
 # Blanks and carriage returns at line ends are no mistake.
 sed 's/$/ \r/' "$work/good.jsonl" >"$work/blanks.jsonl"

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# `check --expect`: each word of expectations.def, once holding and once failing, with its line; and lines that cannot be
-# judged.
+# `check --expect`: each word of expectations.def, once holding and once failing, with its line; and lines that cannot
+# be judged.
 source "$(dirname "$0")/common.bash"
 
 head_of_case() {

@@ -1,5 +1,5 @@
-# common.bash: what the command line's tests share. A test is a *.sh beside this file; it runs with DRAINPROOF set to the
-# command and the repository root as working directory, and fails if any of its assertions does.
+# common.bash: what the tests of the command line share. A test is a *.sh beside this file; it runs with DRAINPROOF set
+# to the command and the repository root as working directory, and fails if any of its assertions does.
 set -u -o pipefail
 : "${DRAINPROOF:?must name the drainproof command}"
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)

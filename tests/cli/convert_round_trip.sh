@@ -51,6 +51,28 @@ same_files "$work/example.bin" "$work/json.bin"
 "$DRAINPROOF" convert - <"$work/canonical.dp" | "$DRAINPROOF" convert - | "$DRAINPROOF" convert - >"$work/piped.bin"
 same_files "$work/example.bin" "$work/piped.bin"
 
+# Cases of the corpus, every twelfth: through JSON and back, and through bytes and back.
+count=0
+for case in corpus/barrier/*.dp; do
+    count=$((count + 1))
+    [ $((count % 12)) = 0 ] || continue
+    run convert --to=text "$case" -o "$work/1.dp"
+    code_is 0
+    run convert --to=json "$work/1.dp" -o "$work/1.jsonl"
+    code_is 0
+    run convert --to=text "$work/1.jsonl" -o "$work/2.dp"
+    code_is 0
+    same_files "$work/1.dp" "$work/2.dp"
+    run convert --to=bytes "$work/1.dp" -o "$work/1.bin"
+    code_is 0
+    run convert --to=text "$work/1.bin" -o "$work/3.dp"
+    code_is 0
+    run convert --to=bytes "$work/3.dp" -o "$work/2.bin"
+    code_is 0
+    same_files "$work/1.bin" "$work/2.bin"
+done
+[ "$count" -ge 12 ] || fail "there is no corpus"
+
 # A packets block, numbers up to 2^64 - 1, bits and layouts without a name, NULL resources.
 cat >"$work/odd.dp" <<'DP'
 drainproof 1

@@ -9,7 +9,7 @@ for i in $(seq 1 2000); do
 done
 run check --expect "$work"/many/*.dp
 code_is 0
-out_has "2000 files: 12000 of 12000 expectations hold, 0 findings, 0 unusable"
+out_has "2000 files: 16000 of 16000 expectations hold, 0 findings, 0 unusable"
 echo nonsense >"$work/many/0.dp"
 run check "$work"/many/*.dp
 code_is 2

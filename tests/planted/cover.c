@@ -1,11 +1,13 @@
-/* cover.c: whether the flips covered the tables: the cells to be flipped are those of tests/vectors/, not those that a model
- * cares to name. */
+/* cover.c: whether the flips covered the tables: the cells to be flipped are those of tests/vectors/, not those that
+ * a model cares to name.
+ */
 #include "search.h"
 
 #include <string.h>
 
-/* Name of a table's row as planted.h has it: without D3D12's prefix, "SPLIT (begin: SyncAfter=SPLIT)" cut at the colon. False
- * for aliases and for rows that no list of the project reaches. */
+/* Name of a table's row as planted.h has it: without D3D12's prefix, "SPLIT (begin: SyncAfter=SPLIT)" cut at the
+ * colon. False for aliases and for rows that no list of the project reaches.
+ */
 static bool planted_name(const char *cell, enum dp_set set, char *name, size_t size) {
     const char *prefix = dp_vocabulary(set)->prefix;
     const char *start = strncmp(cell, prefix, strlen(prefix)) == 0 ? cell + strlen(prefix) : cell;
@@ -35,16 +37,15 @@ static const struct source {
     enum dp_set names;
     const char *columns[6];
 } sources[] = {
-    {"sync",
-     "tests/vectors/xbox_sync_to_drain_block.tsv",   "sync_flag",
-     DP_SET_SYNC,   {"model_drain", "model_block", "model_buffer_drain", NULL}},
-    {"access",
-     "tests/vectors/xbox_access_to_caches.tsv",      "d3d12_access",
-     DP_SET_ACCESS, {"model_caches", "model_writeback_when_before", "model_invalidate_when_after", "model_writeback_buffer",
-      "model_invalidate_buffer", NULL}                     },
-    {"layout",
-     "tests/vectors/xbox_layout_to_compression.tsv", "layout",
-     DP_SET_LAYOUT, {"model_nonTC", "model_TC", NULL}                         },
+  /* clang-format off */
+    {"sync", "tests/vectors/xbox_sync_to_drain_block.tsv", "sync_flag", DP_SET_SYNC,
+     {"model_drain", "model_block", "model_buffer_drain", NULL}},
+    {"access", "tests/vectors/xbox_access_to_caches.tsv", "d3d12_access", DP_SET_ACCESS,
+     {"model_caches", "model_writeback_when_before", "model_invalidate_when_after", "model_writeback_buffer",
+      "model_invalidate_buffer", NULL}},
+    {"layout", "tests/vectors/xbox_layout_to_compression.tsv", "layout", DP_SET_LAYOUT,
+     {"model_nonTC", "model_TC", NULL}},
+  /* clang-format on */
 };
 
 /* Bits of a cell that planted.h offers. */

@@ -1,11 +1,11 @@
 /* rows.c: is every cell of the three tables of the seed held by the corpus?
  *
- * The reference is compiled a second time with tables that can be changed (model/reference/planted.h). Each bit of each cell is
- * flipped in turn, the corpus is replayed through the oracles against the optimized model until one of them finds the
- * difference, and the bit is put back. A flip that nobody finds is a hole in the corpus, unless unreachable.tsv argues that no
- * program can show it; a listed flip that is found is an error of the list. What planted.h does not offer counts as not found:
- * the cells to be flipped are those of tests/vectors/, not those that a model cares to name. Every row must have a flip that is
- * found. Run in the root of the repository; exit 0: no hole.
+ * The reference is compiled a second time with tables that can be changed (model/reference/planted.h). Each bit of
+ * each cell is flipped in turn, the corpus is replayed through the oracles against the optimized model until one of
+ * them finds the difference, and the bit is put back. A flip that nobody finds is a hole in the corpus, unless
+ * unreachable.tsv argues that no program can show it; a listed flip that is found is an error of the list. What
+ * planted.h does not offer counts as not found: the cells to be flipped are those of tests/vectors/, not those that a
+ * model cares to name. Every row must have a flip that is found. Run in the root of the repository; exit 0: no hole.
  */
 #include "search.h"
 

@@ -33,7 +33,8 @@ struct search {
 /* The set that the bits of a cell belong to. */
 enum dp_set planted_set(const struct dp_planted_cell *cell);
 
-/* flips.c: without a fault nothing may be found (ends the test otherwise); then flips every bit that planted.h offers. */
+/* flips.c: without a fault nothing may be found (ends the test otherwise); then flips every bit that planted.h
+ * offers. */
 void check_baseline(struct search *search);
 void flip_all(struct search *search);
 

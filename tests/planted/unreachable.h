@@ -1,7 +1,7 @@
 /* unreachable.h: the flips that no program can show, with the reason (tests/planted/unreachable.tsv).
  *
- * Columns table, row, cell, bit, reason. `*` stands for every row, cell or bit; a cell or bit may be a list joined by `|`. A line
- * that matches no flip at all is an error of the list.
+ * Columns table, row, cell, bit, reason. `*` stands for every row, cell or bit; a cell or bit may be a list joined by
+ * `|`. A line that matches no flip at all is an error of the list.
  */
 #ifndef DRAINPROOF_TESTS_PLANTED_UNREACHABLE_H
 #define DRAINPROOF_TESTS_PLANTED_UNREACHABLE_H

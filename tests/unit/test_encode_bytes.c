@@ -7,9 +7,12 @@
 #include <criterion/criterion.h>
 #include <string.h>
 
+/* Bytes of a record, as a size. */
+#define RECORD ((size_t)DP_RECORD_BYTES)
+
 static struct dp_command first[DP_DECODE_MAX];
 static struct dp_command second[DP_DECODE_MAX];
-static uint8_t encoded[DP_DECODE_MAX * DP_RECORD_BYTES];
+static uint8_t encoded[DP_DECODE_MAX * RECORD];
 
 /* Every guarantee that a record by itself can break: members of sets, defined bits, slots of the byte form. */
 static void check_fields(const struct dp_command *record) {
@@ -59,7 +62,7 @@ Test(encode_bytes, decode_of_encode_is_the_program) {
         struct dp_program p = {first, dp_decode(bytes, size, first, DP_DECODE_MAX)};
         check_guarantees(&p);
         size_t needed = dp_encode(&p, encoded, sizeof encoded, reason, sizeof reason);
-        cr_assert_eq(needed, p.count * DP_RECORD_BYTES, "round %d: %s", round, reason);
+        cr_assert_eq(needed, p.count * RECORD, "round %d: %s", round, reason);
         struct dp_program q = {second, dp_decode(encoded, needed, second, DP_DECODE_MAX)};
         cr_assert(dp_same_program(&p, &q, &where), "round %d, record %zu", round, where);
         for (size_t i = 0; i < p.count; i++) {
@@ -135,7 +138,8 @@ Test(encode_bytes, programs_beyond_the_bounds_are_refused) {
     cr_assert_eq(dp_encode(&p, encoded, sizeof encoded, reason, sizeof reason), 0);
 }
 
-/* Records before a record of `kind` so that it may stand: a heap, a texture, lists of both sorts, an open list, its command. */
+/* Records before a record of `kind` so that it may stand: a heap, a texture, lists of both sorts, an open list, its
+ * command. */
 static size_t set_stage(enum dp_kind kind, uint8_t *bytes) {
     const struct dp_byte_tables *t = dp_byte_tables();
     const struct dp_kind_facts *f = dp_kind_facts(kind);
@@ -152,23 +156,23 @@ static size_t set_stage(enum dp_kind kind, uint8_t *bytes) {
             break;
         }
     }
-    size_t at = DP_RECORD_BYTES;
-    memset(bytes, 0, 16 * DP_RECORD_BYTES);
+    size_t at = RECORD;
+    memset(bytes, 0, 16 * RECORD);
     if (f->list >= 0) { /* list 0: a bundle or a direct list, closed; list 1 is the one that is open */
         bytes[at] = t->byte_of[DP_COMMAND_list];
         bytes[at + DP_RECORD_FIELDS + 1] = f->part ? DP_LIST_direct : DP_LIST_bundle;
-        bytes[at + DP_RECORD_BYTES] = t->byte_of[DP_COMMAND_end];
-        at += 2 * DP_RECORD_BYTES;
+        bytes[at + RECORD] = t->byte_of[DP_COMMAND_end];
+        at += 2 * RECORD;
         in_list = !f->part;
     }
     if (in_list) {
         bytes[at] = t->byte_of[DP_COMMAND_list];
         bytes[at + DP_RECORD_FIELDS] = 1;
-        at += DP_RECORD_BYTES;
+        at += RECORD;
     }
     for (size_t i = 0; i < count; i++) {
         bytes[at] = t->byte_of[before[i]];
-        at += DP_RECORD_BYTES;
+        at += RECORD;
     }
     return at;
 }
@@ -182,10 +186,10 @@ static bool contains(const struct dp_program *p, const struct dp_command *record
     return false;
 }
 
-/* Zero bytes are the plain record, for each of the 256 kind bytes; a heap of 0 bytes is raised to one page, and an execute
- * needs its list. */
+/* Zero bytes are the plain record, for each of the 256 kind bytes; a heap of 0 bytes is raised to one page, and an
+ * execute needs its list. */
 Test(encode_bytes, zero_bytes_are_plain) {
-    static uint8_t bytes[64 * DP_RECORD_BYTES];
+    static uint8_t bytes[64 * RECORD];
     struct dp_command plain;
     cr_assert_eq(dp_decode(NULL, 0, first, DP_DECODE_MAX), 1);
     dp_plain(&plain, DP_COMMAND_device);
@@ -199,12 +203,12 @@ Test(encode_bytes, zero_bytes_are_plain) {
         if (kind == DP_COMMAND_heap) {
             plain.as.heap.size = DP_PLACEMENT;
         } else if (dp_kind_facts(kind)->needs_part) {
-            bytes[DP_RECORD_BYTES] = dp_byte_tables()->byte_of[DP_COMMAND_list];
-            bytes[2 * DP_RECORD_BYTES] = (uint8_t)byte;
-            bytes[3 * DP_RECORD_BYTES] = dp_byte_tables()->byte_of[DP_COMMAND_executed];
-            at = 3 * DP_RECORD_BYTES;
+            bytes[RECORD] = dp_byte_tables()->byte_of[DP_COMMAND_list];
+            bytes[2 * RECORD] = (uint8_t)byte;
+            bytes[3 * RECORD] = dp_byte_tables()->byte_of[DP_COMMAND_executed];
+            at = 3 * RECORD;
         }
-        struct dp_program p = {first, dp_decode(bytes, at + DP_RECORD_BYTES, first, DP_DECODE_MAX)};
+        struct dp_program p = {first, dp_decode(bytes, at + RECORD, first, DP_DECODE_MAX)};
         cr_assert(contains(&p, &plain), "byte %d (%s)", byte, dp_describe(kind)->name);
         seen[kind] = true;
     }
@@ -213,13 +217,13 @@ Test(encode_bytes, zero_bytes_are_plain) {
     }
 }
 
-/* Removes one record that creates nothing: what is left is what there was, in order, with the same fields. Groups and ends
- * that the decoder puts in, and parts that lose their command, may differ. */
+/* Removes one record that creates nothing: what is left is what there was, in order, with the same fields. Groups
+ * and ends that the decoder puts in, and parts that lose their command, may differ. */
 Test(encode_bytes, removing_a_record_changes_no_other) {
-    static uint8_t bytes[128 * DP_RECORD_BYTES];
+    static uint8_t bytes[128 * RECORD];
     size_t removed = 0;
     for (int round = 0; round < 3000; round++) {
-        size_t size = random_bytes(bytes, 64 * DP_RECORD_BYTES);
+        size_t size = random_bytes(bytes, 64 * RECORD);
         size_t count = dp_decode(bytes, size, first, DP_DECODE_MAX);
         struct dp_program p = {first, count};
         size_t whole = dp_encode(&p, bytes, sizeof bytes, NULL, 0);
@@ -230,9 +234,8 @@ Test(encode_bytes, removing_a_record_changes_no_other) {
         if (dp_kind_facts(first[victim].kind)->defines >= 0) {
             continue;
         }
-        memmove(bytes + victim * DP_RECORD_BYTES, bytes + (victim + 1) * DP_RECORD_BYTES,
-                (count - victim - 1) * DP_RECORD_BYTES);
-        size_t left = dp_decode(bytes, whole - DP_RECORD_BYTES, second, DP_DECODE_MAX);
+        memmove(bytes + victim * RECORD, bytes + (victim + 1) * RECORD, (count - victim - 1) * RECORD);
+        size_t left = dp_decode(bytes, whole - RECORD, second, DP_DECODE_MAX);
         size_t from = 0;
         for (size_t i = 0; i < left; i++) {
             bool put_in = second[i].kind == DP_COMMAND_end || second[i].kind == DP_COMMAND_group;
@@ -272,15 +275,15 @@ Test(encode_bytes, wrong_values_can_be_expressed) {
         b->layout_after = i % 2 ? 32 : 0x80000004u;
         b->layout_before = i % 2 ? DP_LAYOUT_UNDEFINED : 0xFFFFFFFEu;
         size_t size = dp_encode(&p, encoded, sizeof encoded, reason, sizeof reason);
-        cr_assert_eq(size, p.count * DP_RECORD_BYTES, "%s", reason);
+        cr_assert_eq(size, p.count * RECORD, "%s", reason);
         struct dp_program q = {second, dp_decode(encoded, size, second, DP_DECODE_MAX)};
         cr_assert(dp_same_program(&p, &q, NULL));
     }
     /* without the flag an id that names an empty slot means the next filled one */
     b->resource = 9;
     size_t size = dp_encode(&p, encoded, sizeof encoded, reason, sizeof reason);
-    cr_assert_eq(encoded[5 * DP_RECORD_BYTES + 1] & DP_RECORD_KEEP_IDS, DP_RECORD_KEEP_IDS);
-    encoded[5 * DP_RECORD_BYTES + 1] = 0;
+    cr_assert_eq(encoded[5 * RECORD + 1] & DP_RECORD_KEEP_IDS, DP_RECORD_KEEP_IDS);
+    encoded[5 * RECORD + 1] = 0;
     cr_assert_eq(dp_decode(encoded, size, second, DP_DECODE_MAX), p.count);
     cr_assert_eq(second[5].as.texture_barrier.resource, 7);
 }
@@ -288,6 +291,7 @@ Test(encode_bytes, wrong_values_can_be_expressed) {
 /* The repairs that README.md lists, each seen. */
 Test(encode_bytes, repairs) {
     const struct dp_byte_tables *t = dp_byte_tables();
+    /* clang-format off */
     static const struct {
         const char *what;
         enum dp_kind in[6];
@@ -295,36 +299,37 @@ Test(encode_bytes, repairs) {
         enum dp_kind out[8];
         size_t out_count;
     } cases[] = {
-        {"work outside a list goes, with its parts", {DP_COMMAND_draw, DP_COMMAND_operand},     2, {DP_COMMAND_device},                                                                           1},
-        {"a part alone goes",                        {DP_COMMAND_texture_barrier},              1, {DP_COMMAND_device},                                                                           1},
-        {"an end without a list goes",               {DP_COMMAND_end},                          1, {DP_COMMAND_device},                                                                           1},
-        {"an open list is closed",                   {DP_COMMAND_list},                         1, {DP_COMMAND_device, DP_COMMAND_list, DP_COMMAND_end},                                          3},
+        {"work outside a list goes, with its parts", {DP_COMMAND_draw, DP_COMMAND_operand}, 2, {DP_COMMAND_device}, 1},
+        {"a part alone goes", {DP_COMMAND_texture_barrier}, 1, {DP_COMMAND_device}, 1},
+        {"an end without a list goes", {DP_COMMAND_end}, 1, {DP_COMMAND_device}, 1},
+        {"an open list is closed", {DP_COMMAND_list}, 1, {DP_COMMAND_device, DP_COMMAND_list, DP_COMMAND_end}, 3},
         {"an execute closes the list before it",
          {DP_COMMAND_list, DP_COMMAND_execute, DP_COMMAND_executed},
-         3,                                                                                        {DP_COMMAND_device, DP_COMMAND_list, DP_COMMAND_end, DP_COMMAND_execute, DP_COMMAND_executed},
-         5                                                                                                                                                                                         },
-        {"an execute without lists goes",            {DP_COMMAND_execute, DP_COMMAND_executed}, 2, {DP_COMMAND_device},                                                                           1},
+         3, {DP_COMMAND_device, DP_COMMAND_list, DP_COMMAND_end, DP_COMMAND_execute, DP_COMMAND_executed},
+         5},
+        {"an execute without lists goes", {DP_COMMAND_execute, DP_COMMAND_executed}, 2, {DP_COMMAND_device}, 1},
         {"a creation inside a list goes",
          {DP_COMMAND_list, DP_COMMAND_resource},
-         2,                                                                                        {DP_COMMAND_device, DP_COMMAND_list, DP_COMMAND_end},
-         3                                                                                                                                                                                         },
+         2, {DP_COMMAND_device, DP_COMMAND_list, DP_COMMAND_end},
+         3},
         {"a second creation in a slot goes",
          {DP_COMMAND_resource, DP_COMMAND_resource},
-         2,                                                                                        {DP_COMMAND_device, DP_COMMAND_resource},
-         2                                                                                                                                                                                         },
+         2, {DP_COMMAND_device, DP_COMMAND_resource},
+         2},
         {"groups are put in where the type changes",
          {DP_COMMAND_list, DP_COMMAND_barrier, DP_COMMAND_texture_barrier, DP_COMMAND_texture_barrier,
           DP_COMMAND_buffer_barrier},
-         5,                                                                                        {DP_COMMAND_device, DP_COMMAND_list, DP_COMMAND_barrier, DP_COMMAND_group, DP_COMMAND_texture_barrier,
+         5, {DP_COMMAND_device, DP_COMMAND_list, DP_COMMAND_barrier, DP_COMMAND_group, DP_COMMAND_texture_barrier,
           DP_COMMAND_texture_barrier, DP_COMMAND_group, DP_COMMAND_buffer_barrier},
-         8                                                                                                                                                                                         },
+         8},
     };
+    /* clang-format on */
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        uint8_t bytes[8 * DP_RECORD_BYTES] = {0};
+        uint8_t bytes[8 * RECORD] = {0};
         for (size_t j = 0; j < cases[i].in_count; j++) {
-            bytes[(j + 1) * DP_RECORD_BYTES] = t->byte_of[cases[i].in[j]];
+            bytes[(j + 1) * RECORD] = t->byte_of[cases[i].in[j]];
         }
-        size_t count = dp_decode(bytes, (cases[i].in_count + 1) * DP_RECORD_BYTES, first, DP_DECODE_MAX);
+        size_t count = dp_decode(bytes, (cases[i].in_count + 1) * RECORD, first, DP_DECODE_MAX);
         cr_assert_geq(count, cases[i].out_count, "%s", cases[i].what);
         for (size_t j = 0; j < cases[i].out_count; j++) {
             cr_assert_eq(first[j].kind, cases[i].out[j], "%s: record %zu", cases[i].what, j);
@@ -336,19 +341,19 @@ Test(encode_bytes, repairs) {
 
 /* The fuzzer's mutator may cut anywhere: a short tail is ignored, a short header is filled with zeros. */
 Test(encode_bytes, tails_and_headers) {
-    uint8_t bytes[3 * DP_RECORD_BYTES] = {0};
+    uint8_t bytes[3 * RECORD] = {0};
     uint32_t version = 0;
-    bytes[DP_RECORD_BYTES] = dp_byte_tables()->byte_of[DP_COMMAND_resource];
+    bytes[RECORD] = dp_byte_tables()->byte_of[DP_COMMAND_resource];
     for (size_t size = 0; size <= sizeof bytes; size++) {
         size_t count = dp_decode(bytes, size, first, DP_DECODE_MAX);
-        cr_assert_eq(count, size < 2 * DP_RECORD_BYTES ? 1 : size < sizeof bytes ? 2 : 3, "size %zu", size);
+        cr_assert_eq(count, size < 2 * RECORD ? 1 : size < sizeof bytes ? 2 : 3, "size %zu", size);
     }
     bytes[8] = 1;
     cr_assert_eq(dp_decode(bytes, 9, first, DP_DECODE_MAX), 1);
     cr_assert_eq(first[0].as.device.series, DP_SERIES_S);
     cr_assert_not(dp_is_bytes(bytes, sizeof bytes, &version));
     struct dp_program p = {first, 1};
-    cr_assert_eq(dp_encode(&p, encoded, sizeof encoded, NULL, 0), DP_RECORD_BYTES);
-    cr_assert(dp_is_bytes(encoded, DP_RECORD_BYTES, &version) && version == DP_BYTES_VERSION);
+    cr_assert_eq(dp_encode(&p, encoded, sizeof encoded, NULL, 0), RECORD);
+    cr_assert(dp_is_bytes(encoded, RECORD, &version) && version == DP_BYTES_VERSION);
     cr_assert_not(dp_is_bytes(encoded, 7, &version));
 }

@@ -14,7 +14,8 @@ static inline uint64_t random_next(void) {
     return random_state;
 }
 
-/* Fills up to `capacity` bytes in one of four styles, from noise to records whose fields are mostly plain; returns how many. */
+/* Fills up to `capacity` bytes in one of four styles, from noise to records whose fields are mostly plain; returns
+ * how many. */
 static inline size_t random_bytes(uint8_t *bytes, size_t capacity) {
     size_t size = (size_t)(random_next() % (capacity + 1));
     unsigned style = (unsigned)(random_next() % 4);

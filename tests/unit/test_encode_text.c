@@ -1,6 +1,4 @@
 /* test_encode_text.c: the laws of the text form (design section 4, fuzz/encode/README.md). */
-#define _POSIX_C_SOURCE 200809L
-
 #include "fuzz/encode/compare.h"
 #include "fuzz/encode/convert.h"
 #include "fuzz/encode/text.h"
@@ -176,32 +174,34 @@ Test(encode_text, the_example_of_the_design) {
 Test(encode_text, equal_texts_print_alike) {
     static const char before[] = "drainproof 1\nresource t0 texture2d 64x64x2 mips=2\nresource t1 texture2d 64x64\n"
                                  "resource b buffer 4096\nlist c direct\n";
+    /* clang-format off */
     static const char *const cases[][2] = {
-        {"barrier\n  texture t0 range=all\n",                                                                           "barrier\n  group texture\n  texture t0 sync=NONE>0\n"},
+        {"barrier\n  texture t0 range=all\n", "barrier\n  group texture\n  texture t0 sync=NONE>0\n"},
         {"barrier\n  texture t0 sync=DRAW|COPY>SPLIT\n",
-         "barrier\n  texture t0 sync=D3D12_BARRIER_SYNC_COPY|0x2>D3D12_BARRIER_SYNC_SPLIT\n"                                                                                  },
-        {"barrier\n  texture t0 range=index 3\n",                                                                       "barrier\n  texture t0 range=3 0 0 0 0 0\n"           },
-        {"barrier\n  texture t0 range=mip 1 slice 1\n",                                                                 "barrier\n  texture t0 range=1 1 1 1 0 1\n"           },
+         "barrier\n  texture t0 sync=D3D12_BARRIER_SYNC_COPY|0x2>D3D12_BARRIER_SYNC_SPLIT\n"},
+        {"barrier\n  texture t0 range=index 3\n", "barrier\n  texture t0 range=3 0 0 0 0 0\n"},
+        {"barrier\n  texture t0 range=mip 1 slice 1\n", "barrier\n  texture t0 range=1 1 1 1 0 1\n"},
         {"barrier\n  texture t0 range=mip 0 2 slice 0 2\n",
-         "barrier\n  texture t0 range=mip 0 0x2 slice 0 2 plane 0 1\n"                                                                                                        },
-        {"barrier\n  texture t0 range=slice 1\n",                                                                       "barrier\n  texture t0 range=mip 0 slice 1\n"         },
-        {"barrier\n  texture t0 range=0xFFFFFFFE 0 1 0 0 0\n",                                                          "barrier\n  texture t0 range=4294967294 0 1 0 0 0\n"  },
-        {"barrier\n  texture t0 layout=PRESENT>UNDEFINED\n",                                                            "barrier\n  texture t0 layout=COMMON>0xFFFFFFFF\n"    },
+         "barrier\n  texture t0 range=mip 0 0x2 slice 0 2 plane 0 1\n"},
+        {"barrier\n  texture t0 range=slice 1\n", "barrier\n  texture t0 range=mip 0 slice 1\n"},
+        {"barrier\n  texture t0 range=0xFFFFFFFE 0 1 0 0 0\n", "barrier\n  texture t0 range=4294967294 0 1 0 0 0\n"},
+        {"barrier\n  texture t0 layout=PRESENT>UNDEFINED\n", "barrier\n  texture t0 layout=COMMON>0xFFFFFFFF\n"},
         {"barrier\n  texture t0\n  texture t1\n  buffer b size=64\n  texture t1\n",
          "barrier\n  group texture\n  texture t0\n  texture t1\n  group buffer\n  buffer b size=0x40 offset=0\n"
-         "  group texture\n  texture t1\n"                                                                                                                                    },
+         "  group texture\n  texture t1\n"},
         {"copy_texture source=t0[index 1] box=8,0,0+16x16x1 dest=t1 engine=CS\n",
-         "copy_texture engine=CS source=t0[1 0 0 0 0 0] box=8+16x16 dest=t1[all]\n"                                                                                           },
+         "copy_texture engine=CS source=t0[1 0 0 0 0 0] box=8+16x16 dest=t1[all]\n"},
         {"draw rt=t0 full depth=t1 shader read b CONSTANT_BUFFER@VERTEX_SHADING via=scalar\n",
          "  draw  rt=t0\tfull  depth=t1 shader read b[all] D3D12_BARRIER_ACCESS_CONSTANT_BUFFER@VERTEX_SHADING "
          "via=scalar "
-         "pipeline=null\n"                                                                                                                                                    },
+         "pipeline=null\n"},
         {"resource_barrier\n  transition t0[1] COMMON>GENERIC_READ flags=BEGIN_ONLY\n  uav null\n  aliasing null>t1\n",
          "resource_barrier\n  transition t0[index 1] PRESENT>0xAC3 "
-         "flags=D3D12_RESOURCE_BARRIER_FLAG_BEGIN_ONLY\n  uav null\n  aliasing null>t1\n"                                                                                     },
-        {"discard empty\n",                                                                                             "discard empty:63\n"                                  },
-        {"discard t1\n",                                                                                                "discard view=t1\n"                                   },
+         "flags=D3D12_RESOURCE_BARRIER_FLAG_BEGIN_ONLY\n  uav null\n  aliasing null>t1\n"},
+        {"discard empty\n", "discard empty:63\n"},
+        {"discard t1\n", "discard view=t1\n"},
     };
+    /* clang-format on */
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         char *printed[2];
         for (int j = 0; j < 2; j++) {
@@ -220,17 +220,19 @@ Test(encode_text, equal_texts_print_alike) {
 
 /* What each line prints as; %s stands for the same line. */
 Test(encode_text, canonical_lines) {
+    /* clang-format off */
     static const char *const cases[][2] = {
-        {"heap h 65536 type=upload",                                               NULL                                                 },
-        {"heap h:3 65536",                                                         NULL                                                 },
-        {"device rules=pc_strict hardware=0x2C6",                                  "device rules=pc_strict hardware=scarlett|fill_touch"},
+        {"heap h 65536 type=upload", NULL},
+        {"heap h:3 65536", NULL},
+        {"device rules=pc_strict hardware=0x2C6", "device rules=pc_strict hardware=scarlett|fill_touch"},
         {"resource r buffer 1 format=UNKNOWN state=0x3 heap=readback",
-         "resource r buffer 1 format=UNKNOWN heap=readback state=VERTEX_AND_CONSTANT_BUFFER|INDEX_BUFFER"                               },
-        {"resource r texture1d 64x1x5 format=D32_FLOAT flags=ALLOW_DEPTH_STENCIL", NULL                                                 },
-        {"resource r texture3d 8x4x2 mips=4 committed neither heap=default",       "resource r texture3d 8x4x2 mips=4"                  },
+         "resource r buffer 1 format=UNKNOWN heap=readback state=VERTEX_AND_CONSTANT_BUFFER|INDEX_BUFFER"},
+        {"resource r texture1d 64x1x5 format=D32_FLOAT flags=ALLOW_DEPTH_STENCIL", NULL},
+        {"resource r texture3d 8x4x2 mips=4 committed neither heap=default", "resource r texture3d 8x4x2 mips=4"},
         {"resource back-buffer.1 texture2d 1920x1080 swap_chain layout=PRESENT",
-         "resource back-buffer.1 texture2d 1920x1080 swap_chain layout=COMMON"                                                          },
+         "resource back-buffer.1 texture2d 1920x1080 swap_chain layout=COMMON"},
     };
+    /* clang-format on */
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         char text[512];
         char wanted[512];

@@ -1,8 +1,9 @@
 /* test_vectors_access_table.c: table 2 (access to caches), every row, on both models.
  *
- * UNORDERED_ACCESS stands on the other side: it is a write, so nothing is left out as read to read, and it has no write-back
- * of its own. Global barriers take the texture columns, buffer barriers the buffer columns. The path column (model_caches)
- * shows between two reads: what lies on the path of the first is not invalidated for the second (barrier sheet 15.3.3).
+ * UNORDERED_ACCESS stands on the other side: it is a write, so nothing is left out as read to read, and it has no
+ * write-back of its own. Global barriers take the texture columns, buffer barriers the buffer columns. The path
+ * column (model_caches) shows between two reads: what lies on the path of the first is not invalidated for the second
+ * (barrier sheet 15.3.3).
  */
 #include "tests/unit/support/feed.h"
 #include "tests/unit/support/tsv.h"
@@ -63,7 +64,8 @@ static void read_rows(void) {
                                 .writeback_buffer = caches(&table, at, "model_writeback_buffer"),
                                 .invalidate_buffer = caches(&table, at, "model_invalidate_buffer")};
     }
-    /* COMMON: the union over what it stands for (barrier sheet 15.1): here every access that the barrier type can have. */
+    /* COMMON: the union over what it stands for (barrier sheet 15.1): here every access that the barrier type can
+     * have. */
     for (size_t at = 0; at < row_count; at++) {
         for (size_t i = 0; rows[at].expand && i < row_count; i++) {
             rows[at].writeback |= rows[i].write ? rows[i].writeback : 0;

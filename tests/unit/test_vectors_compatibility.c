@@ -1,6 +1,7 @@
-/* test_vectors_compatibility.c: the two compatibility matrices, every pair under every rules set, on both models: is V07
- * (before side) or V08 (after side) reported or not. Each rule is judged on its own, so other rules that such a barrier
- * breaks do not disturb. */
+/* test_vectors_compatibility.c: the two compatibility matrices, every pair under every rules set, on both models: is
+ * V07 (before side) or V08 (after side) reported or not. Each rule is judged on its own, so other rules that such a
+ * barrier breaks do not disturb.
+ */
 #include "tests/unit/support/feed.h"
 #include "tests/unit/support/tsv.h"
 
@@ -79,7 +80,7 @@ static bool never_on_texture(const char *access) {
     support_fail("access_flags.tsv: no %s", access);
 }
 
-/* What A12 rejects must not be allowed by the matrix: in no layout, or with both sides UNDEFINED where none is asked. */
+/* What A12 rejects must not be allowed by the matrix: in no layout, but with both sides UNDEFINED none is asked. */
 static void check_never(uint64_t call, const struct dp_model *model, const char *access, const char *verdict) {
     bool never = never_on_texture(access);
     cr_assert_eq(heard_rule(&heard, DP_RULE_A12, call), never, "%s: %s: A12", model->name, access);
@@ -98,8 +99,9 @@ static uint64_t texture_pair(uint32_t rules, uint32_t flags, uint32_t sync, uint
     return call;
 }
 
-/* What a cell says of a pair on a plain or a simultaneous-access texture. UNDEFINED on both sides admits everything, and
- * NO_ACCESS needs no layout: with it only the sync decides (A04), never V07. */
+/* What a cell says of a pair on a plain or a simultaneous-access texture. UNDEFINED on both sides admits everything,
+ * and NO_ACCESS needs no layout: with it only the sync decides (A04), never V07.
+ */
 static bool incompatible(const char *verdict, bool simultaneous) {
     if (tsv_is(verdict, "1") || tsv_is(verdict, "both-undefined-only") || tsv_is(verdict, "sync-none-only")) {
         return false;

@@ -1,7 +1,7 @@
 /* test_vectors_layout_table.c: table 3 (layout to compression state), every row and both columns, on both models.
  *
- * A texture that can have every kind of its class leaves the layout for one that admits none: what the operation takes away
- * is the row. With texture compatibility the TC column counts.
+ * A texture that can have every kind of its class leaves the layout for one that admits none: what the operation
+ * takes away is the row. With texture compatibility the TC column counts.
  */
 #include "tests/unit/support/feed.h"
 #include "tests/unit/support/tsv.h"
@@ -51,7 +51,8 @@ static struct row read_row(const struct tsv *table, size_t at) {
     return row;
 }
 
-/* A texture whose class can have every kind, in this layout; false if its format forbids the flag that the layout needs. */
+/* A texture whose class can have every kind, in this layout; false if its format forbids the flag that the layout
+ * needs. */
 static bool add_texture(const struct row *row, bool depth, bool compatible) {
     uint32_t flags = depth ? DP_FLAGS_ALLOW_DEPTH_STENCIL : DP_FLAGS_ALLOW_RENDER_TARGET | DP_FLAGS_ALLOW_DCC;
     if (compatible) {

@@ -12,8 +12,9 @@ static bool starts(const char *text, const char *with) {
     return strncmp(text, with, strlen(with)) == 0;
 }
 
-/* Every row whose first column opens with the set's prefix and whose value is a number must be a name of the set with that
- * value, and the set must hold nothing else. `skip` opens the names that the set leaves out on purpose. */
+/* Every row whose first column opens with the set's prefix and whose value is a number must be a name of the set with
+ * that value, and the set must hold nothing else. `skip` opens the names that the set leaves out on purpose.
+ */
 static void check_set(enum dp_set set, const char *path, const char *column, const char *value_column,
                       const char *skip) {
     struct tsv table;

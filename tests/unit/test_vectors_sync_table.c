@@ -1,7 +1,8 @@
 /* test_vectors_sync_table.c: table 1 (sync to drain and block), every row, on both models.
  *
- * The sync stands on both sides of a barrier that moves nothing: what it drains as SyncBefore and blocks as SyncAfter is
- * the whole requirement. Global barriers and memory-only texture barriers take the texture column, buffer barriers theirs.
+ * The sync stands on both sides of a barrier that moves nothing: what it drains as SyncBefore and blocks as SyncAfter
+ * is the whole requirement. Global barriers and memory-only texture barriers take the texture column, buffer barriers
+ * theirs.
  */
 #include "tests/unit/support/feed.h"
 #include "tests/unit/support/tsv.h"
@@ -12,7 +13,8 @@
 static struct script script;
 static struct heard heard;
 
-/* Row "D3D12_BARRIER_SYNC_COPY (as source)": sync COPY, and the AccessBefore that gives it that role (barrier sheet 15.2). */
+/* Row "D3D12_BARRIER_SYNC_COPY (as source)": sync COPY, and the AccessBefore that gives it that role (barrier sheet
+ * 15.2). */
 struct row {
     uint32_t sync;
     uint32_t access;

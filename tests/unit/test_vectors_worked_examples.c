@@ -1,5 +1,5 @@
-/* test_vectors_worked_examples.c: every row of the worked examples, under the three rules sets, on both models: the exact
- * set of diagnostics, and under rules=xbox the requirement of each barrier and the simple layouts afterwards.
+/* test_vectors_worked_examples.c: every row of the worked examples, under the three rules sets, on both models: the
+ * exact set of diagnostics, and under rules=xbox the requirement of each barrier and the simple layouts afterwards.
  *
  * Not yet: legacy rows, needed op, and the rules below, whose semantics come later; a row keeps everything else.
  */

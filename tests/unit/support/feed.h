@@ -1,7 +1,7 @@
 /* feed.h: small programs made in a test, fed to a model's translator, and what the model said about them.
  *
- * A script starts as a device and grows by the calls below; each returns the command's index (or the slot) to ask about.
- * Guarantees of model/command.h are the test's business. Everything that fails ends the test (support_fail).
+ * A script starts as a device and grows by the calls below; each returns the command's index (or the slot) to ask
+ * about. Guarantees of model/command.h are the test's business. Everything that fails ends the test (support_fail).
  */
 #ifndef DRAINPROOF_TESTS_SUPPORT_FEED_H
 #define DRAINPROOF_TESTS_SUPPORT_FEED_H
@@ -50,7 +50,8 @@ void script_execute(struct script *script);
 struct sides {
     uint32_t sync_before, sync_after, access_before, access_after;
 };
-/* A call of one barrier; they return the index of the call. Group and barrier are 0. The record of the barrier is the last one. */
+/* A call of one barrier; they return the index of the call. Group and barrier are 0. The record of the barrier is the
+ * last one. */
 uint64_t script_global(struct script *script, struct sides sides);
 uint64_t script_buffer_barrier(struct script *script, uint32_t resource, struct sides sides);
 uint64_t script_texture_barrier(struct script *script, uint32_t resource, struct sides sides, uint32_t layout_before,

@@ -1,8 +1,8 @@
-/* notation.h: tables/barrier_worked_examples.tsv writes programs in a notation of its own (barrier sheet 13); this makes
- * scripts of it.
+/* notation.h: tables/barrier_worked_examples.tsv writes programs in a notation of its own (barrier sheet 13); this
+ * makes scripts of it.
  *
  *   setup      NAME tex|buf key=value ...; render NAME; write NAME, then an execute of what it drew
- *   barriers   ` ;; ` between barriers of one call, ` || ` between calls; TEX, BUF and GLB barriers, CALL groups=.. counts=..,
+ *   barriers   ` ;; ` between barriers of one call, ` || ` between calls; TEX, BUF and GLB barriers, CALL groups=..,
  *              USE (a work item), EXECUTE
  * Anything else in a row ends the test. LEGACY barriers and resources with state= are not understood: ask first.
  */

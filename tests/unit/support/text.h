@@ -12,7 +12,8 @@ struct text {
 
 bool text_is(struct text text, const char *word);
 bool text_opens(struct text text, const char *with);
-/* Cuts the rest at the next separator of any length: the piece before it, the rest behind it. False when nothing is left. */
+/* Cuts the rest at the next separator of any length: the piece before it, the rest behind it. False when nothing is
+ * left. */
 bool text_cut(struct text *rest, const char *separator, struct text *piece);
 /* What stands behind `key` in the blank-separated words of a piece; false if no word opens with it. */
 bool text_value(struct text piece, const char *key, struct text *found);

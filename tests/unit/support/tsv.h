@@ -35,7 +35,8 @@ bool tsv_number(const char *cell, uint32_t *number);
 /* Whether a cell is this text. */
 bool tsv_is(const char *cell, const char *text);
 
-/* Cuts the next word off a list: returns its start, sets its length, moves *list behind the separator; NULL at the end. */
+/* Cuts the next word off a list: returns its start, sets its length, moves *list behind the separator; NULL at the
+ * end. */
 const char *tsv_next(const char **list, char separator, size_t *length);
 
 /* Ends the test with a message: printf, "FATAL", abort. */
