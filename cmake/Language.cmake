@@ -26,7 +26,7 @@ if(DRAINPROOF_SANITIZE)
     endif()
 endif()
 
-# With clang a sanitized build carries libFuzzer targets too; the sanitizer's runtime serves the coverage hooks elsewhere.
+# With clang a sanitized build carries libFuzzer targets too; the sanitizer's runtime serves the hooks elsewhere.
 set(DP_ENGINE ${DRAINPROOF_ENGINE})
 if(DP_CLANG AND DRAINPROOF_SANITIZE AND DP_ENGINE STREQUAL "none")
     set(DP_ENGINE libfuzzer)

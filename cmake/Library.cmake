@@ -1,4 +1,5 @@
-# dp_library(name folder [RECURSE] [POSIX] [WITHOUT regex] [LINK libraries...]): a static library of every C file in a folder.
+# dp_library(name folder [RECURSE] [POSIX] [WITHOUT regex] [LINK libraries...])
+# A static library of every C file in a folder.
 #   RECURSE  its sub-folders too
 #   WITHOUT  leaves out files whose path matches
 #   POSIX    the folder may use POSIX (fuzz/ does; model/ and oracles/ are ISO C)

@@ -1,6 +1,7 @@
 /* report.c: a judged case as text for a person. */
 #include "fuzz/cli/report.h"
 
+#include "fuzz/cli/value.h"
 #include "fuzz/encode/json.h"
 
 #include <inttypes.h>
@@ -143,11 +144,30 @@ void dp_report_unsupported(const struct dp_checked *checked) {
     }
 }
 
+/* Prints a finding's text; oracles know records, a reader knows lines, so "record 12" becomes "record 12 (line 13)". */
+static void print_with_lines(const struct dp_checked *checked, const char *text) {
+    static const char word[] = "record ";
+    const struct dp_case *c = &checked->input->c;
+    const char *rest = text;
+    for (const char *at = strstr(text, word); at != NULL; at = strstr(rest, word)) {
+        uint32_t record = 0;
+        const char *end = at + sizeof word - 1;
+        bool numbered = dp_number_parse(end, &record, &end);
+        printf("%.*s", (int)(end - rest), rest);
+        if (numbered && record < c->count && c->origins[record] != 0) {
+            printf(" (line %" PRIu32 ")", c->origins[record]);
+        }
+        rest = end;
+    }
+    printf("%s\n", rest);
+}
+
 void dp_report_finding(const struct dp_checked *checked) {
     if (checked->verdict != DP_VERDICT_FINDING) {
         return;
     }
-    printf("%s: finding: oracle %s: %s\n", checked->input->name, checked->finding.oracle, checked->finding.text);
+    printf("%s: finding: oracle %s: ", checked->input->name, checked->finding.oracle);
+    print_with_lines(checked, checked->finding.text);
     printf("%s\n", checked->finding.signature);
 }
 

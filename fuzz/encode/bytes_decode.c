@@ -1,4 +1,5 @@
-/* bytes_decode.c: any bytes into a program that keeps the guarantees of model/command.h. Hot: no allocation, one pass. */
+/* bytes_decode.c: any bytes into a program that keeps the guarantees of model/command.h. Hot: no allocation, one
+ * pass. */
 #include "bytes_table.h"
 #include "creation.h"
 
@@ -50,7 +51,8 @@ static void store_box(unsigned char *to, const uint8_t *bytes) {
     memcpy(to, &box, sizeof box);
 }
 
-/* Less one. Depth or slices are small, unless the top four bits are all set: large ones make every run slow and say little. */
+/* Less one. Depth or slices are small, unless the top four bits are all set: large ones make every run slow and say
+ * little. */
 static void store_extent(unsigned char *to, const uint8_t *bytes) {
     uint32_t third = (uint32_t)load(bytes + 6, 2);
     struct dp_extent extent;
@@ -115,8 +117,8 @@ static void store32(struct dp_command *record, const struct dp_byte_field *f, ui
     memcpy((unsigned char *)record + f->offset, &value, sizeof value);
 }
 
-/* One loop a sort of field: the hot part of decoding. `padded` is a record with a tail, so that a mask at its end can be
- * read four bytes wide. */
+/* One loop a sort of field: the hot part of decoding. `padded` is a record with a tail, so that a mask at its end
+ * can be read four bytes wide. */
 static void store_record(struct dp_command *record, enum dp_kind kind, const struct dp_byte_tables *t,
                          const uint8_t *padded, uint8_t flags, const uint64_t *filled) {
     const struct dp_byte_kind *k = &t->kinds[kind];
@@ -256,7 +258,7 @@ size_t dp_decode(const uint8_t *bytes, size_t size, struct dp_command *records, 
 }
 
 bool dp_is_bytes(const uint8_t *bytes, size_t size, uint32_t *version) {
-    if (size < DP_HEADER_FIELDS || memcmp(bytes, DP_MAGIC, 4) != 0) {
+    if (size < DP_HEADER_FIELDS || load(bytes, 4) != DP_MAGIC) {
         return false;
     }
     *version = (uint32_t)load(bytes + 4, 4);

@@ -193,7 +193,7 @@ static bool encode_record(struct encoder *e, size_t index, const struct dp_comma
     }
     bytes[0] = t->byte_of[record->kind];
     if (record->kind == DP_COMMAND_device) {
-        memcpy(bytes, DP_MAGIC, 4);
+        store(bytes, DP_MAGIC, 4);
         store(bytes + 4, DP_BYTES_VERSION, 4);
     }
     /* Slots beyond the inline ones do not fit their byte, so this never allocates. */

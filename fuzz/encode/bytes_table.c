@@ -1,5 +1,5 @@
-/* bytes_table.c: builds the tables of bytes_table.h. Every one-byte type is a table of 256 codes; a field's map is that table
- * turned so that byte 0 means the field's plain value. README.md lists the codes for people. */
+/* bytes_table.c: builds the tables of bytes_table.h. Every one-byte type is a table of 256 codes; a field's map is
+ * that table turned so that byte 0 means the field's plain value. README.md lists the codes for people. */
 #include "bytes_table.h"
 
 #include <pthread.h>
@@ -44,96 +44,6 @@ static uint32_t maps[all_fields][256];
 static size_t map_count;
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 
-/* --- codes of one-byte types --- */
-
-/* Numbers of subresources and ranges: 0..239 are themselves, the top sixteen the edges of the field and of the largest
- * resource. */
-static const uint32_t edges[16] = {
-    255u,     256u,        1023u,       4096u,       65534u,      65535u,      65536u,      1u << 24,
-    1u << 30, 0x7FFFFFFFu, 0x80000000u, 0x80000001u, 0xFFFF0000u, 0xFFFFFFFDu, 0xFFFFFFFEu, 0xFFFFFFFFu,
-};
-
-/* Layouts: the set again and again, and in the top sixteen numbers that are no layout. */
-static const uint32_t wrong_layouts[16] = {
-    0x20u,  0x21u,       0x22u,       0x23u,       0x3Fu,       0x40u,       0x7Fu,       0x80u,
-    0x100u, 0x7FFFFFFEu, 0x7FFFFFFFu, 0x80000004u, 0x80000005u, 0xFFFFFFF0u, 0xFFFFFFFDu, 0xFFFFFFFEu,
-};
-
-/* The distinct values of a set, in its order. */
-static size_t members(enum dp_set set, uint32_t values[256]) {
-    const struct dp_vocabulary *v = dp_vocabulary(set);
-    size_t count = 0;
-    for (size_t i = 0; i < v->count && count < 256; i++) {
-        if (!v->values[i].alias) {
-            values[count++] = v->values[i].value;
-        }
-    }
-    return count;
-}
-
-static void set_codes(enum dp_set set, size_t end, uint32_t codes[256]) {
-    uint32_t values[256];
-    size_t count = members(set, values);
-    for (size_t i = 0; i < end; i++) {
-        codes[i] = count != 0 ? values[i % count] : 0;
-    }
-}
-
-static void number_codes(uint32_t codes[256]) {
-    for (uint32_t i = 0; i < 256; i++) {
-        codes[i] = i < 240 ? i : edges[i - 240];
-    }
-}
-
-/* Slots, and DP_NONE in the top eight where a field may name nothing. */
-static void slot_codes(uint64_t bound, bool optional, uint32_t codes[256]) {
-    for (uint32_t i = 0; i < 256; i++) {
-        codes[i] = optional && i >= 248 ? DP_NONE : (uint32_t)(i % (bound + 1));
-    }
-}
-
-static void codes_of(const struct dp_field *field, bool defines, uint32_t codes[256]) {
-    switch (field->type) {
-    case DP_TYPE_ENUM:
-        set_codes(field->set, 256, codes);
-        break;
-    case DP_TYPE_LAYOUT:
-        set_codes(field->set, 240, codes);
-        memcpy(codes + 240, wrong_layouts, sizeof wrong_layouts);
-        break;
-    case DP_TYPE_SUBRESOURCE:
-        number_codes(codes);
-        break;
-    case DP_TYPE_NUMBER8:
-        slot_codes(field->bound == 0 ? 255 : field->bound, false, codes);
-        break;
-    default: {
-        /* A SELECTED field's bound says who carries it; its slots are then as many as the inline ones of a heap. */
-        uint64_t bound = field->form == DP_FORM_SELECTED || field->bound == 0 ? 15 : field->bound;
-        slot_codes(bound < DP_INLINE_SLOTS ? bound : DP_INLINE_SLOTS - 1, dp_type_optional(field->type) && !defines,
-                   codes);
-        break;
-    }
-    }
-}
-
-/* Turns codes so that byte 0 means `plain`. The plain value is always among them: for slots that may be empty DP_NONE sits
- * at 248 and is wanted at byte 0 with the slots behind it, so the last of its codes is taken. */
-static void turn(const uint32_t codes[256], uint32_t plain, uint32_t map[256]) {
-    size_t start = 0;
-    for (size_t i = 0; i < 256; i++) {
-        if (codes[i] == plain) {
-            start = i;
-            if (plain != DP_NONE) {
-                break;
-            }
-        }
-    }
-    for (size_t i = 0; i < 256; i++) {
-        map[i] = codes[(start + i) & 255];
-    }
-}
-
 static const uint32_t *share(const uint32_t map[256]) {
     for (size_t i = 0; i < map_count; i++) {
         if (memcmp(maps[i], map, sizeof maps[i]) == 0) {
@@ -147,8 +57,8 @@ static const uint32_t *share(const uint32_t map[256]) {
 static const uint32_t *map_of(const struct dp_field *field, bool defines) {
     uint32_t codes[256];
     uint32_t map[256];
-    codes_of(field, defines, codes);
-    turn(codes, (uint32_t)field->plain, map);
+    dp_byte_codes_of(field, defines, codes);
+    dp_byte_turn(codes, (uint32_t)field->plain, map);
     return share(map);
 }
 
@@ -255,8 +165,8 @@ static uint32_t weight(const struct dp_kind_facts *f) {
     return f->parts != DP_PARTS_NONE && of_parts[f->parts] < own ? of_parts[f->parts] : own;
 }
 
-/* Deals the bytes out in rounds: in round r each kind whose weight is above r gets one, so the first byte of a kind is its
- * place in command.def less the device. */
+/* Deals the bytes out in rounds: in round r each kind whose weight is above r gets one, so the first byte of a kind
+ * is its place in command.def less the device. */
 static void deal_kinds(void) {
     size_t next = 0;
     for (uint32_t round = 0; next < 256; round = (round + 1) % 14) {
@@ -273,9 +183,9 @@ static void deal_kinds(void) {
 
 static void build(void) {
     uint32_t codes[256];
-    number_codes(codes);
-    turn(codes, 0, tables.numbers);
-    turn(codes, DP_ALL_SUBRESOURCES, tables.all_numbers);
+    dp_byte_number_codes(codes);
+    dp_byte_turn(codes, 0, tables.numbers);
+    dp_byte_turn(codes, DP_ALL_SUBRESOURCES, tables.all_numbers);
     for (int kind = 0; kind < DP_COMMAND_COUNT; kind++) {
         lay_kind((enum dp_kind)kind);
     }

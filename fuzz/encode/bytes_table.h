@@ -6,7 +6,7 @@
 #include "structure.h"
 
 /* Header: 0..3 magic, 4..7 version, 8..31 the fields of the device. */
-#define DP_MAGIC            "DRNP"
+#define DP_MAGIC            UINT32_C(0x504E5244) /* "DRNP" */
 #define DP_HEADER_FIELDS    8u
 /* Record: 0 kind, 1 flags, 2..31 fields. */
 #define DP_RECORD_FIELDS    2u
@@ -65,5 +65,13 @@ struct dp_byte_tables {
 
 /* The tables; built at the first call. */
 const struct dp_byte_tables *dp_byte_tables(void);
+
+/* --- bytes_codes.c: for building the tables --- */
+
+/* The codes of a one-byte field before they are turned. `defines`: the field names the slot that its record fills. */
+void dp_byte_codes_of(const struct dp_field *field, bool defines, uint32_t codes[256]);
+void dp_byte_number_codes(uint32_t codes[256]);
+/* Turns codes so that byte 0 means `plain`, which is always among them. */
+void dp_byte_turn(const uint32_t codes[256], uint32_t plain, uint32_t map[256]);
 
 #endif

@@ -4,7 +4,8 @@
 
 #include "model/names.h"
 
-/* A search under way: consider() each known word, then read `best` (NULL: none was considered). The first of equals wins. */
+/* A search under way: consider() each known word, then read `best` (NULL: none was considered). The first of equals
+ * wins. */
 struct dp_closest {
     const char *text; /* the wrong word */
     size_t length;
@@ -18,8 +19,8 @@ void dp_closest_consider(struct dp_closest *search, const char *word);
 /* Closest name of a set, without prefix; NULL for a set without values. */
 const char *dp_closest_name(enum dp_set set, const char *text, size_t length);
 
-/* What to say of a name that people use and D3D12 does not have, NULL if there is nothing special to say: the seed and the
- * specification write SYNC_STREAM_OUTPUT and SYNC_COMPUTE (barrier sheet 15.9, tables/sync_flags.tsv). */
+/* What to say of a name that people use and D3D12 does not have, NULL if there is nothing special to say: the seed
+ * and the specification write SYNC_STREAM_OUTPUT and SYNC_COMPUTE (barrier sheet 15.9, tables/sync_flags.tsv). */
 const char *dp_known_mistake(enum dp_set set, const char *text, size_t length);
 
 #endif

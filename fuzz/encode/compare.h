@@ -4,8 +4,8 @@
 
 #include "model/describe.h"
 
-/* Whether two records are of one kind and equal in every field; otherwise `*where` (may be NULL) is the first field that
- * differs, NULL if the kinds do. */
+/* Whether two records are of one kind and equal in every field; otherwise `*where` (may be NULL) is the first field
+ * that differs, NULL if the kinds do. */
 bool dp_same_command(const struct dp_command *a, const struct dp_command *b, const struct dp_field **where);
 
 /* The same of two programs; `*index` (may be NULL) is the first record that differs, or the shorter count. */

@@ -19,9 +19,9 @@ struct dp_creation_fault {
     const char *message;
 };
 
-/* Makes a creation one that D3D12 would take, changing as little as the rules in creation.c say, and names the first fault
- * that it mended. A record that has no fault is not touched; a second call finds nothing. Records that create nothing are
- * left alone. `s` holds what was created before. */
+/* Makes a creation one that D3D12 would take, changing as little as the rules in creation.c say, and names the first
+ * fault that it mended. A record that has no fault is not touched; a second call finds nothing. Records that create
+ * nothing are left alone. `s` holds what was created before. */
 void dp_creation_mend(struct dp_command *record, const struct dp_structure *s, struct dp_creation_fault *fault);
 
 /* Bytes that a resource takes in a heap (design decision 14). */

@@ -36,8 +36,8 @@ bool dp_type_optional(enum dp_type type);
 /* All bits of the values of a set. */
 uint32_t dp_defined_bits(enum dp_set set);
 
-/* Whether field `index` of a kind is carried by the selector before it (always true for other forms). A field that is not
- * carried has no place in the text and is plain. */
+/* Whether field `index` of a kind is carried by the selector before it (always true for other forms). A field that
+ * is not carried has no place in the text and is plain. */
 bool dp_field_carried(const struct dp_description *description, const void *record, size_t index);
 
 #endif

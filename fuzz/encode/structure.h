@@ -1,8 +1,9 @@
 /* structure.h: what may follow what in a program (guarantees 1 to 4 of model/command.h), in one place for all forms.
  *
- * Whoever makes a program asks before each record and then takes it. Bytes leave out what is refused, text makes an error of
- * it, the encoder refuses the program. What can be mended by one record put in before is said apart from what cannot.
- */
+ * Whoever makes a program asks before each record and then takes it. Bytes leave out what is refused, text makes an
+ * error of it, the encoder refuses the program. What can be mended by one record put in before is said apart from
+ * what cannot.
+ * */
 #ifndef DRAINPROOF_FUZZ_ENCODE_STRUCTURE_H
 #define DRAINPROOF_FUZZ_ENCODE_STRUCTURE_H
 
@@ -81,7 +82,8 @@ bool dp_structure_take(struct dp_structure *s, const struct dp_command *record);
 /* The next command was left out: so are its parts. */
 void dp_structure_leave_out(struct dp_structure *s);
 
-/* What the program still lacks at its end, or before its next command: FITS, LIST_MISSING or (at the end) LIST_UNCLOSED. */
+/* What the program still lacks at its end, or before its next command: FITS, LIST_MISSING or (at the end)
+ * LIST_UNCLOSED. */
 enum dp_structure_verdict dp_structure_finish(const struct dp_structure *s, bool at_end);
 
 /* The slot if it is filled, NULL otherwise. */

@@ -49,13 +49,14 @@ bool dp_text_next_line(struct dp_parser *p, bool *failed) {
         return false;
     }
     size_t rest = p->size - p->next;
-    size_t reach = rest < DP_TEXT_MAX_LINE + 1 ? rest : DP_TEXT_MAX_LINE + 1;
+    size_t reach = rest <= (size_t)DP_TEXT_MAX_LINE ? rest : (size_t)DP_TEXT_MAX_LINE + 1;
     p->line = p->text + p->next;
     p->number++;
     const char *stop = memchr(p->line, '\n', reach);
-    if (stop == NULL && rest > DP_TEXT_MAX_LINE) {
+    if (stop == NULL && rest > (size_t)DP_TEXT_MAX_LINE) {
         *failed = true;
-        return dp_text_fail(p, p->line + DP_TEXT_MAX_LINE, "the line is longer than %u bytes", DP_TEXT_MAX_LINE);
+        return dp_text_fail(p, p->line + (size_t)DP_TEXT_MAX_LINE, "the line is longer than %u bytes",
+                            DP_TEXT_MAX_LINE);
     }
     size_t length = stop != NULL ? (size_t)(stop - p->line) : rest;
     p->next += length + (stop != NULL ? 1 : 0);

@@ -86,7 +86,7 @@ static bool finish(struct dp_parser *p) {
 }
 
 static bool parse(struct dp_parser *p) {
-    if (p->size > DP_TEXT_MAX_SIZE) {
+    if (p->size > (size_t)DP_TEXT_MAX_SIZE) {
         p->number = 1;
         return dp_text_fail(p, NULL, "the text is too large: %zu bytes, at most %u", p->size, DP_TEXT_MAX_SIZE);
     }

@@ -1,5 +1,5 @@
-/* text_print_fields.c: the fields of a record or packet, by the forms of model/command.def; what is plain is left out where
- * it can be told from what is missing. */
+/* text_print_fields.c: the fields of a record or packet, by the forms of model/command.def; what is plain is left
+ * out where it can be told from what is missing. */
 #include "text_printer.h"
 
 #include <string.h>

@@ -14,6 +14,8 @@ struct dp_out {
     bool failed;
 };
 
+/* --- text_out.c --- */
+
 void dp_out_char(struct dp_out *out, char c);
 void dp_out_text(struct dp_out *out, const char *text);
 void dp_out_number(struct dp_out *out, uint64_t number);

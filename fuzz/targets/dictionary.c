@@ -7,12 +7,11 @@
 
 /* Words of the text form that stand in no table (design section 4). */
 static const char *const words[] = {
-    "drainproof 1\n", "expect ", "packets ", "end\n", " for @", "@", "[all]", "[mip ", " slice ", " plane ", "index ",
-    "range=all",      ">",       "0xFFFFFFFF", "4294967295", "#", "\n", "\n  ",
+    "drainproof 1\n", "expect ", "packets ",  "end\n", " for @",     "@",          "[all]", "[mip ", " slice ",
+    " plane ",        "index ",  "range=all", ">",     "0xFFFFFFFF", "4294967295", "#",     "\n",    "\n  ",
 };
 
-static void print_word(const char *word)
-{
+static void print_word(const char *word) {
     if (*word == '\0') {
         return;
     }
@@ -28,16 +27,14 @@ static void print_word(const char *word)
     puts("\"");
 }
 
-static void print_description(const struct dp_description *d)
-{
+static void print_description(const struct dp_description *d) {
     print_word(d->word);
     for (size_t i = 0; i < d->count; i++) {
         print_word(d->fields[i].word);
     }
 }
 
-int main(void)
-{
+int main(void) {
     puts("# made by fuzz/targets/dictionary.c from the vocabulary");
     for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
         print_word(words[i]);

@@ -8,8 +8,7 @@
 #include <string.h>
 
 /* Ends the process with "<law>: <kind> <field>" unless both are the same program. */
-static void demand_same(const char *law, const struct dp_program *a, const struct dp_program *b)
-{
+static void demand_same(const char *law, const struct dp_program *a, const struct dp_program *b) {
     char signature[81];
     size_t index;
     if (dp_same_program(a, b, &index)) {
@@ -26,16 +25,14 @@ static void demand_same(const char *law, const struct dp_program *a, const struc
     dp_target_fail(a, signature, "record %zu differs", index);
 }
 
-static void print_text(const struct dp_case *c, char **text, size_t *size)
-{
+static void print_text(const struct dp_case *c, char **text, size_t *size) {
     FILE *out = open_memstream(text, size);
     if (out == NULL || !dp_print(c, out) || fclose(out) != 0) {
         dp_target_fail(NULL, "round trip: cannot print", "printing to memory failed");
     }
 }
 
-void dp_law_print(const struct dp_case *c)
-{
+void dp_law_print(const struct dp_case *c) {
     struct dp_program program = dp_case_program(c);
     char *first;
     char *second;
@@ -59,8 +56,7 @@ void dp_law_print(const struct dp_case *c)
     free(second);
 }
 
-void dp_law_text(const struct dp_program *program)
-{
+void dp_law_text(const struct dp_program *program) {
     struct dp_case c;
     if (!dp_case_from_program(program, &c)) {
         dp_target_fail(NULL, "harness: out of memory", "no memory for a case");
@@ -69,8 +65,7 @@ void dp_law_text(const struct dp_program *program)
     dp_case_free(&c);
 }
 
-void dp_law_bytes(const struct dp_program *program, bool fits)
-{
+void dp_law_bytes(const struct dp_program *program, bool fits) {
     static uint8_t bytes[(DP_DECODE_MAX + 1) * DP_RECORD_BYTES];
     static struct dp_command records[DP_DECODE_MAX];
     char reason[128] = "";
@@ -88,8 +83,7 @@ void dp_law_bytes(const struct dp_program *program, bool fits)
     demand_same("round trip bytes", program, &read);
 }
 
-void dp_law_refusal(const struct dp_case *c, const struct dp_text_error *error)
-{
+void dp_law_refusal(const struct dp_case *c, const struct dp_text_error *error) {
     static const struct dp_case zero;
     if (error->line == 0 || error->column == 0 || error->message[0] == '\0') {
         dp_target_fail(NULL, "parse: refused without a place", "%u:%u: %s", error->line, error->column, error->message);

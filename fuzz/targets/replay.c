@@ -1,5 +1,5 @@
-/* replay.c: a target without an engine: runs it over files and folders. The same inputs that an engine found, in a plain
- * build, under a debugger, with either compiler. */
+/* replay.c: a target without an engine: runs it over files and folders. The same inputs that an engine found, in a
+ * plain build, under a debugger, with either compiler. */
 #include "fuzz/targets/replay_run.h"
 
 #include <dirent.h>
@@ -13,7 +13,8 @@
 
 static const char help[] =
     "usage: fuzz_NAME-replay [--keep-going] [--repeat N] PATH...\n"
-    "Runs the fuzz target over every file; a folder stands for every file in it and below, in the order of their names.\n"
+    "Runs the fuzz target over every file; a folder stands for every file in it and below, in the order of their "
+    "names.\n"
     "\n"
     "  --keep-going  run in child processes; print 'finding<TAB>file<TAB>signature' for each file that fails, go on\n"
     "  --repeat N    run each file N times (for measuring)\n"
@@ -27,8 +28,7 @@ struct paths {
     size_t capacity;
 };
 
-static void *or_die(void *memory)
-{
+static void *or_die(void *memory) {
     if (memory == NULL) {
         fputs("replay: out of memory\n", stderr);
         exit(2);
@@ -36,8 +36,7 @@ static void *or_die(void *memory)
     return memory;
 }
 
-static void add_file(struct paths *paths, const char *path)
-{
+static void add_file(struct paths *paths, const char *path) {
     if (paths->count == paths->capacity) {
         paths->capacity = paths->capacity * 2 + 16;
         paths->items = or_die(realloc(paths->items, paths->capacity * sizeof *paths->items));
@@ -47,8 +46,7 @@ static void add_file(struct paths *paths, const char *path)
 
 static bool add_folder(struct paths *paths, const char *folder);
 
-static bool add(struct paths *paths, const char *path)
-{
+static bool add(struct paths *paths, const char *path) {
     struct stat facts;
     if (stat(path, &facts) != 0) {
         fprintf(stderr, "%s: %s\n", path, strerror(errno));
@@ -65,8 +63,7 @@ static bool add(struct paths *paths, const char *path)
     return true;
 }
 
-static bool add_folder(struct paths *paths, const char *folder)
-{
+static bool add_folder(struct paths *paths, const char *folder) {
     struct dirent **entries;
     int count = scandir(folder, &entries, NULL, alphasort);
     if (count < 0) {
@@ -89,8 +86,7 @@ static bool add_folder(struct paths *paths, const char *folder)
     return good;
 }
 
-static bool read_number(const char *text, unsigned long *number)
-{
+static bool read_number(const char *text, unsigned long *number) {
     char *end;
     errno = 0;
     *number = text == NULL || *text == '-' ? 0 : strtoul(text, &end, 10);
@@ -98,8 +94,7 @@ static bool read_number(const char *text, unsigned long *number)
 }
 
 /* Without child processes: the first finding aborts, for debuggers, profilers and sanitizers. */
-static int run_plainly(const struct paths *paths, unsigned long repeat)
-{
+static int run_plainly(const struct paths *paths, unsigned long repeat) {
     for (size_t i = 0; i < paths->count; i++) {
         for (unsigned long n = 0; n < repeat; n++) {
             if (!dp_replay_file(paths->items[i])) {
@@ -110,8 +105,7 @@ static int run_plainly(const struct paths *paths, unsigned long repeat)
     return 0;
 }
 
-int main(int argc, char **argv)
-{
+int main(int argc, char **argv) {
     struct paths paths = {0};
     bool keep_going = false;
     unsigned long repeat = 1;
@@ -138,7 +132,8 @@ int main(int argc, char **argv)
         fputs("nothing to replay: no file was named, or the folders are empty\n", stderr);
         return 2;
     }
-    int findings = keep_going ? dp_replay_all(paths.items, paths.count, SECONDS_PER_INPUT) : run_plainly(&paths, repeat);
+    int findings =
+        keep_going ? dp_replay_all(paths.items, paths.count, SECONDS_PER_INPUT) : run_plainly(&paths, repeat);
     if (findings >= 0) {
         printf("replayed %zu files, %d findings\n", paths.count, findings);
     }

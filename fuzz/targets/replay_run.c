@@ -1,5 +1,5 @@
-/* replay_run.c: see replay_run.h. A child works through the files and notes the index of the one it is at in shared memory;
- * when it dies, the parent reads what it said, names the culprit and starts another child behind it. */
+/* replay_run.c: see replay_run.h. A child works through the files and notes the index of the one it is at in shared
+ * memory; when it dies, the parent reads what it said, names the culprit and starts another child behind it. */
 #include "fuzz/targets/replay_run.h"
 
 #include "fuzz/targets/target.h"
@@ -17,8 +17,7 @@
 /* Exit code of a child that could not read a file (the message is printed already). */
 #define UNREADABLE 3
 
-static uint8_t *read_whole(const char *path, size_t *size)
-{
+static uint8_t *read_whole(const char *path, size_t *size) {
     int file = open(path, O_RDONLY);
     struct stat facts;
     if (file < 0 || fstat(file, &facts) != 0) {
@@ -40,8 +39,7 @@ static uint8_t *read_whole(const char *path, size_t *size)
     return bytes;
 }
 
-bool dp_replay_file(const char *path)
-{
+bool dp_replay_file(const char *path) {
     size_t size;
     errno = 0;
     uint8_t *bytes = read_whole(path, &size); /* exactly as long as the file: a sanitizer sees one byte too far */
@@ -54,8 +52,7 @@ bool dp_replay_file(const char *path)
     return true;
 }
 
-static _Noreturn void run_child(char *const *paths, size_t count, unsigned seconds, volatile size_t *at)
-{
+static _Noreturn void run_child(char *const *paths, size_t count, unsigned seconds, volatile size_t *at) {
     for (; *at < count; ++*at) {
         alarm(seconds);
         if (!dp_replay_file(paths[*at])) {
@@ -67,8 +64,7 @@ static _Noreturn void run_child(char *const *paths, size_t count, unsigned secon
 }
 
 /* Copies the line that starts at `start`, as far as it fits. */
-static void copy_line(const char *start, char *signature)
-{
+static void copy_line(const char *start, char *signature) {
     size_t length = strcspn(start, "\r\n");
     length = length < DP_SIGNATURE_MAX - 1 ? length : DP_SIGNATURE_MAX - 1;
     memcpy(signature, start, length);
@@ -76,8 +72,7 @@ static void copy_line(const char *start, char *signature)
 }
 
 /* A sanitizer's summary without the folders of the source file, which differ from machine to machine. */
-static void copy_summary(const char *start, char *signature)
-{
+static void copy_summary(const char *start, char *signature) {
     copy_line(start, signature);
     char *slash = strrchr(signature, '/');
     char *word = slash;
@@ -89,8 +84,7 @@ static void copy_summary(const char *start, char *signature)
     }
 }
 
-static void find_signature(const char *said, int status, char *signature)
-{
+static void find_signature(const char *said, int status, char *signature) {
     const char *line;
     if (WIFSIGNALED(status) && WTERMSIG(status) == SIGALRM) {
         strcpy(signature, "timeout");
@@ -106,8 +100,7 @@ static void find_signature(const char *said, int status, char *signature)
 }
 
 /* Reads to the end of a child's standard error; keeps the first part, passes everything on. */
-static void listen(int from, char *said, size_t size)
-{
+static void listen(int from, char *said, size_t size) {
     size_t length = 0;
     char block[4096];
     ssize_t got;
@@ -123,8 +116,7 @@ static void listen(int from, char *said, size_t size)
 
 /* Runs the files from *at on; true if the child reached the end. */
 static bool run_from(char *const *paths, size_t count, unsigned seconds, volatile size_t *at, char *said, size_t size,
-                     int *status)
-{
+                     int *status) {
     int ends[2];
     fflush(NULL);
     if (pipe(ends) != 0) {
@@ -146,8 +138,7 @@ static bool run_from(char *const *paths, size_t count, unsigned seconds, volatil
 }
 
 /* A number that is 0 and that child processes share; NULL if there can be none. */
-static volatile size_t *shared_number(void)
-{
+static volatile size_t *shared_number(void) {
     FILE *file = tmpfile();
     if (file == NULL || ftruncate(fileno(file), sizeof(size_t)) != 0) {
         return NULL;
@@ -157,8 +148,7 @@ static volatile size_t *shared_number(void)
     return memory == MAP_FAILED ? NULL : memory;
 }
 
-int dp_replay_all(char *const *paths, size_t count, unsigned seconds)
-{
+int dp_replay_all(char *const *paths, size_t count, unsigned seconds) {
     static char said[1u << 20];
     volatile size_t *at = shared_number();
     if (at == NULL) {

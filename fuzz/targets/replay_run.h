@@ -13,8 +13,9 @@ bool dp_replay_file(const char *path);
 
 /* Runs all files, in child processes. For each that ends its process, one line goes to standard output:
  *   finding<TAB>path<TAB>signature
- * The signature is the "ASSERTION FAILED: " line if there is one, else the sanitizer's summary, else the signal ("timeout"
- * after `seconds` on one input). Returns the number of findings, or -1 if something could not be run or read. */
+ * The signature is the "ASSERTION FAILED: " line if there is one, else the sanitizer's summary, else the signal
+ * ("timeout" after `seconds` on one input). Returns the number of findings, or -1 if something could not be run or
+ * read. */
 int dp_replay_all(char *const *paths, size_t count, unsigned seconds);
 
 #endif

@@ -9,8 +9,7 @@ static const char *name;
 static const struct dp_tally *watched;
 static struct dp_tally written; /* the sum of the instalments */
 
-static void print_difference(FILE *out, const struct dp_tally *now, const struct dp_tally *before)
-{
+static void print_difference(FILE *out, const struct dp_tally *now, const struct dp_tally *before) {
     fprintf(out,
             "tally target=%s programs=%" PRIu64 " accepted=%" PRIu64 " commands=%" PRIu64 " commands_accepted=%" PRIu64
             " barriers=%" PRIu64 " barriers_accepted=%" PRIu64 " unsupported=%" PRIu64 "\n",
@@ -20,8 +19,7 @@ static void print_difference(FILE *out, const struct dp_tally *now, const struct
             now->programs_unsupported - before->programs_unsupported);
 }
 
-void dp_tally_flush(void)
-{
+void dp_tally_flush(void) {
     const char *path = getenv("DRAINPROOF_TALLY");
     if (watched == NULL || path == NULL || *path == '\0' || watched->programs == written.programs) {
         return;
@@ -36,8 +34,7 @@ void dp_tally_flush(void)
     written = *watched;
 }
 
-void dp_tally_tick(void)
-{
+void dp_tally_tick(void) {
     if (watched != NULL && watched->programs - written.programs >= DP_TALLY_INSTALMENT) {
         if (getenv("DRAINPROOF_TALLY") == NULL) {
             written.programs = watched->programs;
@@ -47,15 +44,13 @@ void dp_tally_tick(void)
     }
 }
 
-static void print_totals(void)
-{
+static void print_totals(void) {
     static const struct dp_tally nothing;
     dp_tally_flush();
     print_difference(stderr, watched, &nothing);
 }
 
-void dp_tally_watch(const char *target, const struct dp_tally *tally)
-{
+void dp_tally_watch(const char *target, const struct dp_tally *tally) {
     name = target;
     watched = tally;
     if (atexit(print_totals) != 0) {

@@ -3,8 +3,9 @@
  *   tally target=fuzz_barrier programs=N accepted=N commands=N commands_accepted=N barriers=N barriers_accepted=N unsupported=N
  *
  * One line with the totals goes to standard error when the process ends. The file that the environment variable
- * DRAINPROOF_TALLY names gets the same line in instalments, each what came since the one before, because engines end their
- * targets with signals that nobody can catch; the sum of its lines is short of at most the last DP_TALLY_INSTALMENT programs.
+ * DRAINPROOF_TALLY names gets the same line in instalments, each what came since the one before, because engines end
+ * their targets with signals that nobody can catch; the sum of its lines is short of at most the last
+ * DP_TALLY_INSTALMENT programs.
  */
 #ifndef DRAINPROOF_FUZZ_TARGETS_TALLY_H
 #define DRAINPROOF_FUZZ_TARGETS_TALLY_H

@@ -8,8 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-struct dp_harness *dp_target_harness(const char *name)
-{
+struct dp_harness *dp_target_harness(const char *name) {
     static struct dp_harness *harness;
     if (harness == NULL) {
         harness = dp_harness_create(&dp_reference, &dp_optimized);
@@ -22,8 +21,7 @@ struct dp_harness *dp_target_harness(const char *name)
     return harness;
 }
 
-struct dp_tally *dp_target_tally(const char *name)
-{
+struct dp_tally *dp_target_tally(const char *name) {
     static struct dp_tally tally;
     static bool watched;
     if (!watched) {
@@ -34,8 +32,7 @@ struct dp_tally *dp_target_tally(const char *name)
     return &tally;
 }
 
-static void print_program(const struct dp_program *program)
-{
+static void print_program(const struct dp_program *program) {
     struct dp_case c;
     if (!dp_case_from_program(program, &c)) {
         fputs("(no memory to print the program)\n", stderr);
@@ -49,8 +46,7 @@ static void print_program(const struct dp_program *program)
     dp_case_free(&c);
 }
 
-void dp_target_fail(const struct dp_program *program, const char *signature, const char *format, ...)
-{
+void dp_target_fail(const struct dp_program *program, const char *signature, const char *format, ...) {
     static const char words[] = "ASSERTION FAILED: ";
     bool complete = strncmp(signature, words, sizeof words - 1) == 0;
     fprintf(stderr, "%s%s\n", complete ? "" : words, signature);
@@ -66,8 +62,7 @@ void dp_target_fail(const struct dp_program *program, const char *signature, con
     abort();
 }
 
-void dp_target_verdict(enum dp_verdict verdict, const struct dp_finding *finding, const struct dp_program *program)
-{
+void dp_target_verdict(enum dp_verdict verdict, const struct dp_finding *finding, const struct dp_program *program) {
     if (verdict == DP_VERDICT_FINDING) {
         dp_target_fail(program, finding->signature, "oracle %s: %s", finding->oracle, finding->text);
     }

@@ -2,6 +2,7 @@
 #include "model/optimized/feed.h"
 #include "model/optimized/layout_algebra.h"
 #include "model/optimized/memory.h"
+#include "model/optimized/raytracing/part.h"
 #include "model/optimized/report.h"
 #include "model/optimized/translator.h"
 
@@ -57,5 +58,8 @@ static void destroy(void *instance) {
 
 static const struct dp_translator translator = {create, opt_feed, report_state, destroy};
 
-const struct dp_model dp_optimized = {
-    .version = DP_MODEL_VERSION, .size = sizeof(struct dp_model), .name = "optimized", .translator = &translator};
+const struct dp_model dp_optimized = {.version = DP_MODEL_VERSION,
+                                      .size = sizeof(struct dp_model),
+                                      .name = "optimized",
+                                      .translator = &translator,
+                                      .raytracing = &dp_optimized_raytracing};

@@ -1,4 +1,5 @@
 /* reference.c: the naive model as drainproof sees it. Parts that are not written yet are NULL. */
+#include "raytracing/part.h"
 #include "translator.h"
 
 const struct dp_model dp_reference = {
@@ -6,4 +7,5 @@ const struct dp_model dp_reference = {
     .size = sizeof(struct dp_model),
     .name = "reference",
     .translator = &ref_translator,
+    .raytracing = &dp_reference_raytracing,
 };

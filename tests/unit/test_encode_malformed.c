@@ -214,7 +214,7 @@ Test(encode_malformed, long_lines_and_large_texts) {
     static const struct wrong larger = {"a large text", 1, 1, "the text is too large"};
     const size_t size = (size_t)1 << 20;
     const size_t head = sizeof HEAD - 1;
-    const size_t longest = DP_TEXT_MAX_LINE;
+    const size_t longest = (size_t)DP_TEXT_MAX_LINE;
     char *text = malloc(size);
     struct dp_case c;
     struct dp_text_error error;

@@ -38,8 +38,15 @@ class Campaign:
             if seconds:
                 state["budget"] = state["spent"] + seconds
         else:
-            state = {"version": 1, "budget": seconds or 8 * 3600, "spent": 0.0, "slices": 0, "ready": False,
-                     "started": time.strftime("%Y-%m-%d %H:%M:%S %z"), "per_target": {}}
+            state = {
+                "version": 1,
+                "budget": seconds or 8 * 3600,
+                "spent": 0.0,
+                "slices": 0,
+                "ready": False,
+                "started": time.strftime("%Y-%m-%d %H:%M:%S %z"),
+                "per_target": {},
+            }
         state["interrupted"] = False
         return state
 
@@ -50,14 +57,23 @@ class Campaign:
 
     def interrupt(self, _number, _frame):
         self.stopping += 1
-        print("\nstopping: what was found so far is kept (resume with --resume " + str(self.house.out) + ")", flush=True)
+        print(
+            "\nstopping: what was found so far is kept (resume with --resume " + str(self.house.out) + ")", flush=True
+        )
 
     def prepare(self):
         """The corpus made ready and replayed: the regressions, before anything new is looked for."""
         for target in self.targets:
             if not self.state["ready"]:
-                code, output = self.house.run([self.house.root / "scripts/lib/fill-corpus", target.form, self.house.command,
-                                               self.house.corpus(target)], "corpus.log")
+                code, output = self.house.run(
+                    [
+                        self.house.root / "scripts/lib/fill-corpus",
+                        target.form,
+                        self.house.command,
+                        self.house.corpus(target),
+                    ],
+                    "corpus.log",
+                )
                 if code != 0:
                     raise CannotRun(f"the corpus could not be made ready: see {self.house.logs}/corpus.log")
                 print(f"{target.name}: {output.strip()} seeds", flush=True)
@@ -78,7 +94,9 @@ class Campaign:
         if time.monotonic() - self.last_line >= pause:
             self.last_line = time.monotonic()
             line = report.progress(self, target)
-            print(f"\r{line:<110}" if sys.stdout.isatty() else line, end="" if sys.stdout.isatty() else "\n", flush=True)
+            print(
+                f"\r{line:<110}" if sys.stdout.isatty() else line, end="" if sys.stdout.isatty() else "\n", flush=True
+            )
         return not self.stopping
 
     def fuzz(self):
@@ -110,9 +128,19 @@ class Campaign:
         """AFL++'s queue into the shared corpus: what reaches something new."""
         queues = sorted(self.house.afl(target).glob("*/queue"))
         if queues and self.stopping < 2:
-            self.house.run([self.house.libfuzzer_binary(target), "-merge=1", f"-max_len={target.longest}", "-timeout=20",
-                            f"-artifact_prefix={self.house.artifacts(target)}/", self.house.corpus(target), *queues],
-                           f"{target.name}.merge.log", 300)
+            self.house.run(
+                [
+                    self.house.libfuzzer_binary(target),
+                    "-merge=1",
+                    f"-max_len={target.longest}",
+                    "-timeout=20",
+                    f"-artifact_prefix={self.house.artifacts(target)}/",
+                    self.house.corpus(target),
+                    *queues,
+                ],
+                f"{target.name}.merge.log",
+                300,
+            )
 
     def finish(self):
         """Everything that was kept, once more under sanitizers."""
@@ -124,8 +152,11 @@ class Campaign:
     def run(self):
         for number in (signal.SIGINT, signal.SIGTERM):
             signal.signal(number, self.interrupt)
-        print(f"{'resuming' if self.resumed else 'new run'} in {self.house.out}: {report.duration(self.left())} of fuzzing on "
-              f"{len(self.targets)} targets, {self.jobs} engine processes at a time", flush=True)
+        print(
+            f"{'resuming' if self.resumed else 'new run'} in {self.house.out}: {report.duration(self.left())} of fuzzing on "
+            f"{len(self.targets)} targets, {self.jobs} engine processes at a time",
+            flush=True,
+        )
         self.prepare()
         self.fuzz()
         self.state["interrupted"] = self.stopping > 0

@@ -23,8 +23,14 @@ class Process:
         self.log = open(log, "ab")
         self.log.write(b"$ " + " ".join(command).encode() + b"\n")
         self.log.flush()
-        self.child = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=self.log, stderr=subprocess.STDOUT,
-                                      env={**os.environ, **environment}, start_new_session=True)
+        self.child = subprocess.Popen(
+            command,
+            stdin=subprocess.DEVNULL,
+            stdout=self.log,
+            stderr=subprocess.STDOUT,
+            env={**os.environ, **environment},
+            start_new_session=True,
+        )
 
     def running(self):
         return self.child.poll() is None
@@ -48,13 +54,23 @@ class LibFuzzer:
 
     def start(self):
         left = int(self.until - time.monotonic())
-        options = [f"-max_total_time={max(left, 1)}", f"-max_len={self.target.longest}", "-timeout=20", "-rss_limit_mb=4096",
-                   "-reload=5", "-print_final_stats=1", f"-artifact_prefix={self.house.artifacts(self.target)}/"]
+        options = [
+            f"-max_total_time={max(left, 1)}",
+            f"-max_len={self.target.longest}",
+            "-timeout=20",
+            "-rss_limit_mb=4096",
+            "-reload=5",
+            "-print_final_stats=1",
+            f"-artifact_prefix={self.house.artifacts(self.target)}/",
+        ]
         if self.target.form == "text":
             options.append(f"-dict={self.house.dictionary}")
         log = self.house.logs / f"{self.target.name}.libfuzzer.{self.number}.{time.time_ns()}.log"
-        self.process = Process([self.house.libfuzzer_binary(self.target), *options, self.house.corpus(self.target)], log,
-                               {"DRAINPROOF_TALLY": str(self.house.out / f"{self.target.name}.libfuzzer.tally")})
+        self.process = Process(
+            [self.house.libfuzzer_binary(self.target), *options, self.house.corpus(self.target)],
+            log,
+            {"DRAINPROOF_TALLY": str(self.house.out / f"{self.target.name}.libfuzzer.tally")},
+        )
         self.starts += 1
 
     def keep_alive(self):
@@ -75,17 +91,33 @@ class Afl:
         first = self.number == 0
         role = ["-M", "main", "-F", self.house.corpus(self.target)] if first else ["-S", f"extra{self.number}"]
         dictionary = ["-x", self.house.dictionary] if self.target.form == "text" else []
-        command = ["afl-fuzz", "-V", max(int(self.until - time.monotonic()), 1), "-G", self.target.longest, "-t", "1000+",
-                   "-i", self.house.corpus(self.target), "-o", self.house.afl(self.target), *role, *dictionary, "--",
-                   self.house.afl_binary(self.target)]
+        command = [
+            "afl-fuzz",
+            "-V",
+            max(int(self.until - time.monotonic()), 1),
+            "-G",
+            self.target.longest,
+            "-t",
+            "1000+",
+            "-i",
+            self.house.corpus(self.target),
+            "-o",
+            self.house.afl(self.target),
+            *role,
+            *dictionary,
+            "--",
+            self.house.afl_binary(self.target),
+        ]
         environment = {
             "AFL_NO_AFFINITY": "1",  # two busy cores are all there may be
-            "AFL_NO_UI": "1", "TERM": "dumb",
+            "AFL_NO_UI": "1",
+            "TERM": "dumb",
             "AFL_AUTORESUME": "1",  # the same command goes on after an interruption
             "AFL_SYNC_TIME": "1",
             "AFL_FAST_CAL": "1",
             "AFL_FORKSRV_INIT_TMOUT": "30000",
-            "AFL_SKIP_CPUFREQ": "1", "AFL_I_DONT_CARE_ABOUT_MISSING_CRASHES": "1",
+            "AFL_SKIP_CPUFREQ": "1",
+            "AFL_I_DONT_CARE_ABOUT_MISSING_CRASHES": "1",
             "DRAINPROOF_TALLY": str(self.house.out / f"{self.target.name}.afl.tally"),
         }
         log = self.house.logs / f"{self.target.name}.afl.{self.number}.{time.time_ns()}.log"
@@ -99,7 +131,9 @@ def run_slice(house, target, seconds, jobs, tick):
     """Both engines on one target for `seconds`. `tick(target)` is called once a second and returns False to stop early."""
     until = time.monotonic() + seconds
     afls = jobs // 2
-    engines = [LibFuzzer(house, target, n, until) for n in range(jobs - afls)] + [Afl(house, target, n, until) for n in range(afls)]
+    engines = [LibFuzzer(house, target, n, until) for n in range(jobs - afls)] + [
+        Afl(house, target, n, until) for n in range(afls)
+    ]
     for engine in engines:
         engine.start()
     try:
@@ -144,15 +178,21 @@ def afl_figures(house, target):
         facts = dict(re.findall(r"^(\w+) +: (.*)$", stats.read_text(errors="replace"), re.M))
         figures["executions"] += int(facts.get("execs_done", 0))
         if stats.parent.name == "main":
-            figures.update(edges=int(facts.get("edges_found", 0)), edges_known=int(facts.get("total_edges", 0)),
-                           corpus=int(facts.get("corpus_count", 0)), imported=int(facts.get("corpus_imported", 0)),
-                           stability=facts.get("stability", ""))
+            figures.update(
+                edges=int(facts.get("edges_found", 0)),
+                edges_known=int(facts.get("total_edges", 0)),
+                corpus=int(facts.get("corpus_count", 0)),
+                imported=int(facts.get("corpus_imported", 0)),
+                stability=facts.get("stability", ""),
+            )
     return figures
 
 
 def acceptance(house, target, engine):
     """The sum of the instalments that a target wrote under an engine (fuzz/targets/tally.h)."""
-    sums = dict.fromkeys(("programs", "accepted", "commands", "commands_accepted", "barriers", "barriers_accepted", "unsupported"), 0)
+    sums = dict.fromkeys(
+        ("programs", "accepted", "commands", "commands_accepted", "barriers", "barriers_accepted", "unsupported"), 0
+    )
     path = house.out / f"{target.name}.{engine}.tally"
     if path.exists():
         for key, number in re.findall(r"(\w+)=(\d+)", path.read_text(errors="replace")):

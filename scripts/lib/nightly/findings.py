@@ -11,8 +11,11 @@ import shutil
 def saved_inputs(house, target):
     """[(file, engine, kind)]: kind is crash, leak, oom or slow."""
     kinds = {"crash": "crash", "leak": "leak", "oom": "oom", "timeout": "slow"}
-    found = [(path, "libFuzzer", kinds[path.name.split("-")[0]]) for path in sorted(house.artifacts(target).iterdir())
-             if path.name.split("-")[0] in kinds]
+    found = [
+        (path, "libFuzzer", kinds[path.name.split("-")[0]])
+        for path in sorted(house.artifacts(target).iterdir())
+        if path.name.split("-")[0] in kinds
+    ]
     for folder, kind in (("crashes", "crash"), ("hangs", "slow")):
         found += [(path, "AFL++", kind) for path in sorted(house.afl(target).glob(f"*/{folder}*/id:*"))]
     return found
@@ -23,8 +26,10 @@ def replay(house, target, paths, sanitized):
     where = "sanitized" if sanitized else "plain"
     failing = {}
     for start in range(0, len(paths), 500):
-        part = [str(p) for p in paths[start:start + 500]]
-        code, output = house.run([house.replay_binary(target, sanitized), "--keep-going", *part], f"{target.name}.replay.{where}.log")
+        part = [str(p) for p in paths[start : start + 500]]
+        code, output = house.run(
+            [house.replay_binary(target, sanitized), "--keep-going", *part], f"{target.name}.replay.{where}.log"
+        )
         lines = [line.split("\t") for line in output.splitlines() if line.startswith("finding\t")]
         failing.update((line[1], line[2]) for line in lines if len(line) == 3)
         if code not in (0, 1):
@@ -53,8 +58,18 @@ class Buckets:
         digest = hashlib.sha256(f"{target.name}\n{signature}".encode()).hexdigest()[:10]
         folder = self.house.folder("findings", digest)
         facts = folder / "bucket.json"
-        bucket = json.loads(facts.read_text()) if facts.exists() else {
-            "bucket": digest, "target": target.name, "signature": signature, "count": 0, "sources": [], "bytes": None}
+        bucket = (
+            json.loads(facts.read_text())
+            if facts.exists()
+            else {
+                "bucket": digest,
+                "target": target.name,
+                "signature": signature,
+                "count": 0,
+                "sources": [],
+                "bytes": None,
+            }
+        )
         bucket["known"] = signature in self.known
         bucket["count"] += 1
         bucket["sources"] = sorted({*bucket["sources"], source})
@@ -68,7 +83,11 @@ class Buckets:
         """Decodes the input, and keeps what the replay says of it."""
         (folder / "input.dp").unlink(missing_ok=True)
         if target.form == "bytes":
-            self.house.run([self.house.command, "convert", "--to", "text", folder / "input", "-o", folder / "input.dp"], "convert.log", 60)
+            self.house.run(
+                [self.house.command, "convert", "--to", "text", folder / "input", "-o", folder / "input.dp"],
+                "convert.log",
+                60,
+            )
         else:
             shutil.copyfile(folder / "input", folder / "input.dp")
         (folder / "log").unlink(missing_ok=True)

@@ -54,8 +54,14 @@ class House:
         command = [str(word) for word in command]
         path = self.logs / log
         try:
-            done = subprocess.run(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
-                                  timeout=timeout, start_new_session=True)
+            done = subprocess.run(
+                command,
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
+                timeout=timeout,
+                start_new_session=True,
+            )
             code, output, errors = done.returncode, done.stdout, done.stderr
         except subprocess.TimeoutExpired as slow:
             code, output, errors = None, slow.stdout or b"", slow.stderr or b""

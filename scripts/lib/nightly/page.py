@@ -26,8 +26,19 @@ td,td:first-child,td:nth-child(2){display:flex;justify-content:space-between;gap
 td::before{content:attr(data-label);opacity:.75}}
 """
 
-COLUMNS = ("target", "engine", "executions", "a second", "edges", "features", "corpus", "programs accepted", "commands accepted",
-           "barriers accepted", "unsupported")
+COLUMNS = (
+    "target",
+    "engine",
+    "executions",
+    "a second",
+    "edges",
+    "features",
+    "corpus",
+    "programs accepted",
+    "commands accepted",
+    "barriers accepted",
+    "unsupported",
+)
 
 
 def share(part, whole):
@@ -37,26 +48,45 @@ def share(part, whole):
 def row(facts, key, name):
     engine, tally = facts[key], facts[key]["acceptance"]
     edges = f"{engine['edges']:,}" + (f" of {engine['edges_known']:,}" if engine.get("edges_known") else "")
-    cells = (facts["target"], name, f"{engine['executions']:,}", f"{engine['per_second']:,}", edges,
-             f"{engine['features']:,}" if "features" in engine else "–", f"{engine['corpus']:,}",
-             share(tally["accepted"], tally["programs"]), share(tally["commands_accepted"], tally["commands"]),
-             share(tally["barriers_accepted"], tally["barriers"]), share(tally["unsupported"], tally["programs"]))
-    return "<tr>" + "".join(f'<td data-label="{label}">{escape(cell)}</td>' for label, cell in zip(COLUMNS, cells)) + "</tr>"
+    cells = (
+        facts["target"],
+        name,
+        f"{engine['executions']:,}",
+        f"{engine['per_second']:,}",
+        edges,
+        f"{engine['features']:,}" if "features" in engine else "–",
+        f"{engine['corpus']:,}",
+        share(tally["accepted"], tally["programs"]),
+        share(tally["commands_accepted"], tally["commands"]),
+        share(tally["barriers_accepted"], tally["barriers"]),
+        share(tally["unsupported"], tally["programs"]),
+    )
+    return (
+        "<tr>"
+        + "".join(f'<td data-label="{label}">{escape(cell)}</td>' for label, cell in zip(COLUMNS, cells))
+        + "</tr>"
+    )
 
 
 def read(path):
     if not path.exists():
         return None
     text = path.read_bytes().decode(errors="replace")
-    return text if len(text) <= LONGEST_TEXT else text[:LONGEST_TEXT] + f"\n... {len(text) - LONGEST_TEXT} more characters\n"
+    return (
+        text
+        if len(text) <= LONGEST_TEXT
+        else text[:LONGEST_TEXT] + f"\n... {len(text) - LONGEST_TEXT} more characters\n"
+    )
 
 
 def finding(house, bucket):
     folder = house.out / "findings" / bucket["bucket"]
-    parts = [f'<section class="finding"><h3>{escape(bucket["signature"])}</h3><p class="soft">'
-             f'{"known" if bucket["known"] else "new"} · {bucket["target"]} · {bucket["count"]} inputs from '
-             f'{escape(", ".join(bucket["sources"]))} · smallest {bucket["bytes"]} bytes</p>'
-             f'<p>Again: <code>build/{bucket["target"]}-replay {escape(str(folder))}/input</code></p>']
+    parts = [
+        f'<section class="finding"><h3>{escape(bucket["signature"])}</h3><p class="soft">'
+        f'{"known" if bucket["known"] else "new"} · {bucket["target"]} · {bucket["count"]} inputs from '
+        f'{escape(", ".join(bucket["sources"]))} · smallest {bucket["bytes"]} bytes</p>'
+        f'<p>Again: <code>build/{bucket["target"]}-replay {escape(str(folder))}/input</code></p>'
+    ]
     for name, title in (("input.dp", "The input as text"), ("log", "What the replay says")):
         text = read(folder / name)
         if text:
@@ -66,8 +96,16 @@ def finding(house, bucket):
 
 def page(house, result):
     kind = {0: "clean", 1: "new", 3: "vacuous"}[result["exit"]]
-    words = {"clean": "Clean: no finding that is not known", "new": "New findings", "vacuous": "Vacuous: this run proves nothing"}[kind]
-    rows = "".join(row(facts, key, name) for facts in result["targets"] for key, name in (("libfuzzer", "libFuzzer"), ("afl", "AFL++")))
+    words = {
+        "clean": "Clean: no finding that is not known",
+        "new": "New findings",
+        "vacuous": "Vacuous: this run proves nothing",
+    }[kind]
+    rows = "".join(
+        row(facts, key, name)
+        for facts in result["targets"]
+        for key, name in (("libfuzzer", "libFuzzer"), ("afl", "AFL++"))
+    )
     reasons = "".join(f"<li>{escape(reason)}</li>" for reason in result["vacuous"])
     findings = "".join(finding(house, bucket) for bucket in result["findings"]) or "<p>None.</p>"
     slow = f" · {result['slow_inputs']} inputs slow under an engine, quick alone" if result["slow_inputs"] else ""
