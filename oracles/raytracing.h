@@ -28,9 +28,9 @@ enum dp_rt_report {
 
 /* Everything that one model said of one state object. What did not come is zero. */
 struct dp_rt_said {
-    uint32_t status;                         /* DP_STATUS_*; after anything but OK the rest is void */
-    uint32_t times[DP_RT_REPORT_COUNT];      /* how often each report came */
-    bool disordered;                         /* a report came behind one that it must precede */
+    uint32_t status;                    /* DP_STATUS_*; after anything but OK the rest is void */
+    uint32_t times[DP_RT_REPORT_COUNT]; /* how often each report came */
+    bool disordered;                    /* a report came behind one that it must precede */
     struct dp_rt_occupancy occupancy;
     struct dp_rt_stack stack;
     struct dp_rt_traffic traffic;
@@ -41,8 +41,8 @@ struct dp_rt_said {
     DP_ARRAY(struct dp_rt_site_traffic) sites;
     DP_ARRAY(struct dp_rt_triangle_report) triangles;
     DP_ARRAY(struct dp_rt_record) records;
-    uint32_t last;                   /* the report that came last */
-    const struct dp_memory *memory;  /* of the arrays */
+    uint32_t last;                  /* the report that came last */
+    const struct dp_memory *memory; /* of the arrays */
 };
 
 /* A state object of a program: its records and the device that it is made for. */
@@ -76,7 +76,6 @@ struct dp_rt_rule_facts {
     enum dp_trust trust;
     uint32_t subject;   /* DP_RT_SUBJECT_* */
     const char *values; /* names of the figures, separated by blanks */
-    uint32_t figures;   /* how many they are */
     const char *text;
     const char *advice;
 };
@@ -84,8 +83,26 @@ struct dp_rt_rule_facts {
 /* `rule` must be below DP_RT_RULE_COUNT. */
 const struct dp_rt_rule_facts *dp_rt_rule_facts(enum dp_rt_rule rule);
 
-/* "XR05 WARN vgprs=128 waves=8 ..."; for findings. */
+/* How many figures a record of the rule has, and the name of each ("" for none); returns `name`. */
+#define DP_RT_NAME_SIZE 32u
+uint32_t dp_rt_figures(enum dp_rt_rule rule);
+const char *dp_rt_figure(enum dp_rt_rule rule, uint32_t figure, char name[DP_RT_NAME_SIZE]);
+
+/* "XR03 site 2 WARN live_bytes=65 traffic_bytes=130"; for findings. */
 void dp_rt_words_record(struct dp_words *words, const struct dp_rt_record *record);
+
+/* --- judgements over what both models said of one state object --- */
+
+/* False with the finding filled if it does not hold. The models' statuses are not DP_STATUS_OUT_OF_MEMORY. */
+typedef bool dp_rt_judgement(const struct dp_run *run, const struct dp_rt_object *object,
+                             const struct dp_rt_said said[2], struct dp_finding *finding);
+dp_rt_judgement dp_rt_agree;     /* the oracle `raytracing` */
+dp_rt_judgement dp_rt_keep_laws; /* the oracle `raytracing_laws` */
+
+/* Evaluates every state object of the run's program with both models, once, and asks the judgements in order. Of the run
+ * the program, the models and the scratch are used. False with the finding filled at the first that does not hold. */
+bool dp_rt_judge(const struct dp_run *run, dp_rt_judgement *const judgements[], size_t count,
+                 struct dp_finding *finding);
 
 /* --- laws, one file each; true if it holds of what one model says --- */
 

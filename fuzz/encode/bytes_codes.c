@@ -65,7 +65,7 @@ void dp_byte_codes_of(const struct dp_field *field, bool defines, uint32_t codes
         slot_codes(field->bound == 0 ? 255 : field->bound, false, codes);
         break;
     default: {
-        /* A SELECTED field's bound says who carries it; its slots are then as many as the inline ones of a heap. */
+        /* A SELECTED field's bound says who carries it, not how many slots there are: 16, as heaps and lists have. */
         uint64_t bound = field->form == DP_FORM_SELECTED || field->bound == 0 ? 15 : field->bound;
         slot_codes(bound < DP_INLINE_SLOTS ? bound : DP_INLINE_SLOTS - 1, dp_type_optional(field->type) && !defines,
                    codes);

@@ -123,21 +123,24 @@ static void store_record(struct dp_command *record, enum dp_kind kind, const str
                          const uint8_t *padded, uint8_t flags, const uint64_t *filled) {
     const struct dp_byte_kind *k = &t->kinds[kind];
     const struct dp_byte_field *f = k->fields;
+    const struct dp_byte_field *slots = f + k->slots;
+    const struct dp_byte_field *masks = f + k->masks;
+    const struct dp_byte_field *rest = f + k->rest;
     const struct dp_byte_field *end = f + k->count;
+    const bool keep_ids = (flags & DP_RECORD_KEEP_IDS) != 0;
+    const bool raw_masks = (flags & DP_RECORD_RAW_MASKS) != 0;
     memset(record, 0, sizeof *record);
     record->kind = kind;
-    for (; f < k->fields + k->slots; f++) {
+    for (; f < slots; f++) {
         store32(record, f, f->map[padded[f->at]]);
     }
-    for (; f < k->fields + k->masks; f++) {
+    for (; f < masks; f++) {
         uint32_t slot = f->map[padded[f->at]];
-        bool keep = f->optional && (flags & DP_RECORD_KEEP_IDS) != 0;
-        store32(record, f, keep ? slot : resolve(filled[f->space], slot));
+        store32(record, f, keep_ids && f->optional ? slot : resolve(filled[f->space], slot));
     }
-    for (; f < k->fields + k->rest; f++) {
+    for (; f < rest; f++) {
         uint32_t mask = ((uint32_t)load(padded + f->at, 4) & f->whole) ^ (uint32_t)f->plain;
-        bool raw = f->raw && (flags & DP_RECORD_RAW_MASKS) != 0;
-        store32(record, f, raw ? mask : mask & f->defined);
+        store32(record, f, raw_masks && f->raw ? mask : mask & f->defined);
     }
     for (; f < end; f++) {
         store_other(record, f, padded, t);
@@ -161,9 +164,13 @@ static void add(struct decoder *d, const struct dp_command *record) {
     if (&d->records[d->count] != record) {
         d->records[d->count] = *record;
     }
+    d->count++;
+    if (d->structure.kinds[record->kind].inert) {
+        d->structure.lacking = false; /* all that taking it would do */
+        return;
+    }
     /* The byte form has no slots beyond the inline ones, so this never allocates. */
     (void)dp_structure_take(&d->structure, record);
-    d->count++;
 }
 
 static void add_end(struct decoder *d) {
@@ -215,7 +222,7 @@ static bool decode_record(struct decoder *d, const uint8_t *bytes) {
     uint8_t padded[DP_RECORD_BYTES + 4] = {0};
     memcpy(padded, bytes, DP_RECORD_BYTES);
     store_record(record, kind, d->tables, padded, bytes[1], d->structure.inline_filled);
-    if (dp_structure_slots(&d->structure, record) == DP_STRUCTURE_FITS) {
+    if (!f->names_slots || dp_structure_slots(&d->structure, record) == DP_STRUCTURE_FITS) {
         if (f->defines >= 0) {
             dp_creation_mend(record, &d->structure, &fault);
         }

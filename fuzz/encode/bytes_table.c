@@ -10,13 +10,10 @@
 #undef DP_TYPE
 
 /* Every kind fits its record, the device its header. */
+/* clang-format off */
 #define DP_COMMAND(kind, word, category, parts)                     enum { width_of_##kind = 0
 #define DP_FIELD(kind, member, word, type, set, bound, plain, form) +bytes_of_##type
-#define DP_END_COMMAND(kind)                                                                                           \
-    }                                                                                                                  \
-    ;                                                                                                                  \
-    _Static_assert(width_of_##kind <= 30, "does not fit a record: " #kind);
-/* clang-format off */
+#define DP_END_COMMAND(kind) }; _Static_assert(width_of_##kind <= 30, "does not fit a record: " #kind);
 #include "model/command.def"
 /* clang-format on */
 #undef DP_COMMAND

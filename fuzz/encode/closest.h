@@ -20,7 +20,7 @@ void dp_closest_consider(struct dp_closest *search, const char *word);
 const char *dp_closest_name(enum dp_set set, const char *text, size_t length);
 
 /* What to say of a name that people use and D3D12 does not have, NULL if there is nothing special to say: the seed
- * and the specification write SYNC_STREAM_OUTPUT and SYNC_COMPUTE (barrier sheet 15.9, tables/sync_flags.tsv). */
+ * and the specification write SYNC_STREAM_OUTPUT and SYNC_COMPUTE (tables/usage_patterns.tsv, rows 14 and 19). */
 const char *dp_known_mistake(enum dp_set set, const char *text, size_t length);
 
 #endif

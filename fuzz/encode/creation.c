@@ -1,9 +1,10 @@
-/* creation.c: the rules of creation.h, those of memory aside (creation_memory.c). Each rule notes the fault, then mends it; rules run in an order in which a
- * later one never undoes an earlier one. */
+/* creation.c: the rules of creation.h, those of memory aside (creation_memory.c). Each rule notes the
+ * fault, then mends it; they run in an order in which a later one never undoes an earlier one. */
 #include "creation_rules.h"
 
 #include "model/format.h"
 
+#include <pthread.h>
 #include <string.h>
 
 /* Wraps a number that starts at 1 into 1..limit, so that random numbers spread over the range. */
@@ -56,6 +57,9 @@ static uint32_t full_chain(const struct dp_record_resource *r) {
 }
 
 static void mips_rule(struct dp_record_resource *r, struct dp_creation_fault *fault) {
+    if (r->mips == 1) {
+        return;
+    }
     uint32_t limit = dp_is_buffer(r) ? 1 : full_chain(r);
     if (r->mips == 0 || r->mips > limit) {
         dp_creation_note(fault, "mips", "more mips than the full chain has, or none (buffers have 1)");
@@ -113,12 +117,24 @@ static void flags_rule(struct dp_record_resource *r, struct dp_creation_fault *f
 }
 
 /* In the set, and neither a video nor a driver-only one: those are called VIDEO_* and LEGACY_*. */
-static bool layout_creates(uint32_t layout) {
-    if (layout == DP_LAYOUT_COMMON) {
-        return true; /* nearly always, and decoding is hot */
-    }
+static bool named_for_creation(uint32_t layout) {
     const char *name = dp_name(DP_SET_LAYOUT, layout);
     return name != NULL && strncmp(name, "VIDEO_", 6) != 0 && strncmp(name, "LEGACY_", 7) != 0;
+}
+
+static uint64_t small_layouts; /* bit n: layout n */
+static pthread_once_t once = PTHREAD_ONCE_INIT;
+
+static void find_small_layouts(void) {
+    for (uint32_t layout = 0; layout < 64; layout++) {
+        small_layouts |= (uint64_t)named_for_creation(layout) << layout;
+    }
+}
+
+/* The same, without looking at names again and again: decoding is hot. */
+static bool layout_creates(uint32_t layout) {
+    pthread_once(&once, find_small_layouts);
+    return layout < 64 ? (small_layouts >> layout & 1) != 0 : named_for_creation(layout);
 }
 
 static void contents_rule(struct dp_record_resource *r, struct dp_creation_fault *fault) {

@@ -6,13 +6,10 @@
 #include <string.h>
 
 /* A line keeps one bit and one place a field (text_parse.c); a kind with more fields does not compile. */
+/* clang-format off */
 #define DP_COMMAND(kind, word, category, parts)                     enum { fields_of_##kind = 0
 #define DP_FIELD(kind, member, word, type, set, bound, plain, form) +1
-#define DP_END_COMMAND(kind)                                                                                           \
-    }                                                                                                                  \
-    ;                                                                                                                  \
-    _Static_assert(fields_of_##kind <= (int)DP_MAX_FIELDS, "too many fields: " #kind);
-/* clang-format off */
+#define DP_END_COMMAND(kind) }; _Static_assert(fields_of_##kind <= (int)DP_MAX_FIELDS, "too many fields: " #kind);
 #include "model/command.def"
 /* clang-format on */
 #undef DP_COMMAND
@@ -90,6 +87,8 @@ static void derive(struct dp_kind_facts *f, const struct dp_description *d) {
             f->list = (int32_t)i;
         }
     }
+    f->names_slots = f->defines >= 0 || f->list >= 0;
+    f->inert = f->part && f->list < 0 && d != dp_describe(DP_COMMAND_group);
 }
 
 static uint32_t bits_of(const struct dp_vocabulary *v) {

@@ -118,7 +118,7 @@ static enum dp_structure_verdict list_fits(const struct dp_structure *s, uint32_
 
 enum dp_structure_verdict dp_structure_slots(const struct dp_structure *s, const struct dp_command *record) {
     const struct dp_kind_facts *f = &s->kinds[record->kind];
-    if (f->defines < 0 && f->list < 0) {
+    if (!f->names_slots) {
         return DP_STRUCTURE_FITS;
     }
     const struct dp_description *d = dp_describe(record->kind);

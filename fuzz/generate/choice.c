@@ -114,12 +114,3 @@ uint64_t dp_pick_bit(struct dp_choice *choice, uint64_t mask) {
     }
     return mask & (~mask + 1);
 }
-
-uint32_t dp_bit_index(uint64_t bit) {
-    uint32_t index = 0;
-    while (bit > 1) {
-        bit >>= 1;
-        index++;
-    }
-    return index;
-}

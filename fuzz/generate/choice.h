@@ -52,7 +52,17 @@ uint32_t dp_weighted(struct dp_choice *choice, const uint8_t *weights, uint32_t 
 /* One of the set bits of `mask`, as a mask; 0 for an empty one. The plain choice is the lowest. */
 uint64_t dp_pick_bit(struct dp_choice *choice, uint64_t mask);
 
-/* The place of a single bit. */
-uint32_t dp_bit_index(uint64_t bit);
+/* The place of the lowest bit of a mask that is not empty. Every walk over a mask asks this. */
+static inline uint32_t dp_bit_index(uint64_t mask) {
+#ifdef __GNUC__
+    return (uint32_t)__builtin_ctzll(mask);
+#else
+    uint32_t index = 0;
+    while ((mask >> index & 1) == 0) {
+        index++;
+    }
+    return index;
+#endif
+}
 
 #endif

@@ -64,18 +64,14 @@ static bool is_emptied(struct parts parts, bool needs_part) {
     return parts.all != 0 && parts.kept == 0 && (parts.followed != 0 || needs_part);
 }
 
-static bool is_group(const struct dp_kind_facts *f) {
-    return f->category == DP_CATEGORY_LINE && f->parts == DP_PARTS_BARRIERS && f->barrier < 0;
-}
-
 /* The groups of the call at [first, end). */
 static void close_groups(struct dp_reducer *r, size_t first, size_t end) {
     for (size_t i = first + 1, next; i < end; i = next) {
         next = i + 1;
-        if (!is_group(dp_kind_facts(r->draft[i].kind))) {
+        if (!dp_is_group(dp_kind_facts(r->draft[i].kind))) {
             continue;
         }
-        while (next < end && !is_group(dp_kind_facts(r->draft[next].kind))) {
+        while (next < end && !dp_is_group(dp_kind_facts(r->draft[next].kind))) {
             if (r->marks[i] == DP_MARK_ASKED) {
                 follow(r, next);
             }
@@ -88,8 +84,9 @@ static void close_groups(struct dp_reducer *r, size_t first, size_t end) {
 }
 
 static void close_parts(struct dp_reducer *r, size_t first, size_t end) {
+    bool goes_whole = r->marks[first] != DP_MARK_KEPT && r->marks[first] != DP_MARK_JOINED;
     for (size_t i = first + 1; i < end; i++) {
-        if (r->marks[first] != DP_MARK_KEPT || loses_creation(r, i)) {
+        if (goes_whole || loses_creation(r, i)) {
             follow(r, i);
         }
     }
@@ -107,9 +104,8 @@ void dp_close_marks(struct dp_reducer *r) {
         const struct dp_kind_facts *f = dp_kind_facts(r->draft[i].kind);
         records = dp_command_records(&draft, i);
         if (f->category == DP_CATEGORY_CLOSE) {
-            /* The end of a list that stays, stays, unless a step joins lists and asks for both. */
-            if (list_goes) {
-                follow(r, i);
+            if (r->marks[i] != DP_MARK_JOINED) {
+                r->marks[i] = list_goes ? DP_MARK_FOLLOWING : DP_MARK_KEPT;
             }
             list_goes = false;
             continue;
@@ -119,7 +115,7 @@ void dp_close_marks(struct dp_reducer *r) {
         }
         close_parts(r, i, i + records);
         if (f->category == DP_CATEGORY_OPEN) {
-            list_goes = r->marks[i] != DP_MARK_KEPT;
+            list_goes = r->marks[i] != DP_MARK_KEPT && r->marks[i] != DP_MARK_JOINED;
         }
     }
 }

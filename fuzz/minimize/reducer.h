@@ -17,8 +17,9 @@
 /* Why a record of the draft is left out. */
 enum dp_mark {
     DP_MARK_KEPT,
-    DP_MARK_ASKED,    /* the step said so */
-    DP_MARK_FOLLOWING /* something that it needs is left out */
+    DP_MARK_ASKED,     /* the step said so, and what belongs to it goes too */
+    DP_MARK_JOINED,    /* the step said so: what belongs to it goes to the record of its kind before it */
+    DP_MARK_FOLLOWING  /* something that it needs is left out */
 };
 
 struct dp_reducer {
@@ -43,6 +44,8 @@ struct dp_reducer {
 
 struct dp_command *dp_draft(struct dp_reducer *r);
 void dp_leave_out(struct dp_reducer *r, size_t index);
+/* Leaves out the head of a command, list or group, so that its parts or contents come to what stands before. */
+void dp_join(struct dp_reducer *r, size_t index);
 /* Makes a candidate of the draft, and tries it. Whether it is the current program now. Always false once stopped. */
 bool dp_try(struct dp_reducer *r);
 /* Finds out what fills which slot of the current program. */
@@ -64,8 +67,18 @@ bool dp_leave_out_each(struct dp_reducer *r, bool (*chosen)(const struct dp_kind
 typedef bool dp_field_step(struct dp_reducer *r, size_t record, const struct dp_field *field);
 bool dp_each_field(struct dp_reducer *r, dp_field_step *step);
 
-/* Lowers one number of a record as far as it goes. */
-bool dp_lower_number(struct dp_reducer *r, size_t record, const struct dp_atom *atom);
+/* Tries the number of a field (no RANGE, BOX or EXTENT) at `value`. */
+bool dp_try_value(struct dp_reducer *r, size_t record, const struct dp_field *field, uint64_t value);
+
+/* Lowers the numbers of a field towards plain, all at once, then each as far as it goes. */
+bool dp_lower_field(struct dp_reducer *r, size_t record, const struct dp_field *field);
+
+/* Any field, not only numbers. */
+void dp_make_plain(struct dp_command *record, const struct dp_field *field);
+bool dp_is_plain(const struct dp_command *record, const struct dp_field *field);
+
+/* Whether a kind is the group that barriers stand under. */
+bool dp_is_group(const struct dp_kind_facts *facts);
 
 /* Namespace of the slot that a field uses (names but does not fill) in this record; -1: it uses none. Fields that a
  * selector leaves out use none. */
@@ -73,6 +86,12 @@ int dp_used_namespace(const struct dp_command *record, size_t field);
 
 /* Filled slots of a namespace before a record: calls like dp_structure_slot, of the current program. */
 bool dp_filled_before(const struct dp_reducer *r, enum dp_namespace space, uint32_t slot, size_t record);
+
+/* --- reveal.c --- */
+
+/* Looks for a part of the program that fails with the signature which another failure hides. Whether there is one: it is
+ * the current program now. */
+bool dp_reveal(struct dp_reducer *r);
 
 /* --- the steps: steps/<name>.c --- */
 

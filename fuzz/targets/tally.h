@@ -1,6 +1,7 @@
 /* tally.h: how much of what a target tried was accepted, as lines that a campaign can add up.
  *
- *   tally target=fuzz_barrier programs=N accepted=N commands=N commands_accepted=N barriers=N barriers_accepted=N unsupported=N
+ *   tally target=fuzz_barrier programs=N accepted=N commands=N commands_accepted=N barriers=N barriers_accepted=N
+ *         unsupported=N                                                                             (all on one line)
  *
  * One line with the totals goes to standard error when the process ends. The file that the environment variable
  * DRAINPROOF_TALLY names gets the same line in instalments, each what came since the one before, because engines end

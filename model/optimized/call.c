@@ -161,20 +161,13 @@ static bool feed_parts(struct opt_translator *t, const struct dp_command *record
     return true;
 }
 
-/* Rules about the whole call; the first two stop it. */
+/* Rules about the whole call. V02 and V01 stop it, each other not (barrier sheet 11, item 3). */
 static bool check_call(const struct opt_translator *t, uint64_t command, size_t count) {
-    if (t->recorder.type == DP_LIST_bundle) {
-        opt_report_rules(t, OPT_RULE(V02), command, -1, -1);
-        return false;
-    }
-    if (t->device.enhanced == DP_SWITCH_off) {
-        opt_report_rules(t, OPT_RULE(V01), command, -1, -1);
-        return false;
-    }
-    if (count == 1) {
-        opt_report_rules(t, OPT_RULE(V03a), command, -1, -1);
-    }
-    return true;
+    uint64_t stops = (t->recorder.type == DP_LIST_bundle ? OPT_RULE(V02) : 0) |
+                     (t->device.enhanced == DP_SWITCH_off ? OPT_RULE(V01) : 0);
+    uint64_t empty = count == 1 ? OPT_RULE(V03a) : 0;
+    opt_report_rules(t, stops != 0 ? stops : empty, command, -1, -1);
+    return stops == 0;
 }
 
 static void report_actions(struct opt_translator *t) {

@@ -15,8 +15,8 @@ static uint64_t check_side(struct opt_side *side) {
         side->reads &= ~OPT_SYNC_READS;
     }
     if (stray_access || no_access_among_others) {
-        /* A01 reads the access that A02 has already turned away, so only the first of them is said. */
-        rules |= stray_access ? OPT_RULE(A02) : OPT_RULE(A01);
+        /* Rules that stop others never stop each other: both are said (barrier sheet 11, item 3). */
+        rules |= (stray_access ? OPT_RULE(A02) : 0) | (no_access_among_others ? OPT_RULE(A01) : 0);
         side->reads &= ~OPT_ACCESS_READS;
     }
     if (side->layout == OPT_NO_LAYOUT) {

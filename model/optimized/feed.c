@@ -46,6 +46,8 @@ static enum dp_status dispatch(struct opt_translator *t, uint64_t command, const
     case DP_COMMAND_query_begin:
     case DP_COMMAND_query_end:
         return opt_feed_query(t, command, &records[0]);
+    case DP_COMMAND_state_object: /* ray tracing has a part of its own (model.h); no barrier depends on one */
+        return DP_STATUS_OK;
     case DP_COMMAND_end: /* every call and work item has been emitted when it came: nothing is pending */
     case DP_COMMAND_marker:
         return DP_STATUS_OK;

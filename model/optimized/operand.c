@@ -38,15 +38,15 @@ bool opt_command_fits(enum dp_kind kind, uint32_t list_type) {
     }
 }
 
-/* The view of a discard: by creation flag, except where only a UAV can do it. */
+/* The view of a discard: by creation flag, except on a compute list, where only a UAV can do it. A copy list may not
+ * discard at all, which is rule U03 and changes no view. */
 static uint32_t discarded_as(const struct opt_resource *resource, uint32_t list_type) {
-    if (list_type == DP_LIST_direct && (resource->flags & DP_FLAGS_ALLOW_RENDER_TARGET) != 0) {
+    uint32_t views = list_type == DP_LIST_compute ? 0 : resource->flags;
+    if ((views & DP_FLAGS_ALLOW_RENDER_TARGET) != 0) {
         return DP_ACCESS_RENDER_TARGET;
     }
-    if (list_type == DP_LIST_direct && (resource->flags & DP_FLAGS_ALLOW_DEPTH_STENCIL) != 0) {
-        return DP_ACCESS_DEPTH_STENCIL_WRITE;
-    }
-    return DP_ACCESS_UNORDERED_ACCESS;
+    return (views & DP_FLAGS_ALLOW_DEPTH_STENCIL) != 0 ? (uint32_t)DP_ACCESS_DEPTH_STENCIL_WRITE
+                                                       : (uint32_t)DP_ACCESS_UNORDERED_ACCESS;
 }
 
 /* What a command does to the view that it is about. */
@@ -60,8 +60,12 @@ static uint32_t viewed_as(enum dp_kind kind, const struct opt_resource *resource
            (kind == DP_COMMAND_clear_rtv ? (uint32_t)DP_ACCESS_RENDER_TARGET : 0);
 }
 
-/* Source of what kind moves data; a destination is the same one step on: the write. */
+/* Source of what kind moves data; a destination is the same one step on: the write. Post-build information is written
+ * to an ordinary buffer (tables/hw_access_paths.tsv, UNORDERED_ACCESS write of EMIT). */
 static uint32_t moved_as(enum dp_kind kind, bool dest) {
+    if (kind == DP_COMMAND_rtas_emit && dest) {
+        return DP_ACCESS_UNORDERED_ACCESS;
+    }
     if (is_one_of(kind, STRUCTURES)) {
         return dest ? DP_ACCESS_RAYTRACING_ACCELERATION_STRUCTURE_WRITE
                     : DP_ACCESS_RAYTRACING_ACCELERATION_STRUCTURE_READ;
@@ -111,13 +115,17 @@ bool opt_read_operand(struct opt_translator *t, const struct dp_record_operand *
     return opt_box_fits(resource, operand->mip, &record->box);
 }
 
+/* Of two intervals neither of which is empty. */
 static bool intervals_meet(uint32_t a, uint32_t a_count, uint32_t b, uint32_t b_count) {
     return a < b ? b - a < a_count : a - b < b_count;
 }
 
-/* Without a box an operand is all of its subresources, which meets every box. */
+/* Without a box an operand is all of its subresources, which meets every box that touches anything. */
 static bool texels_meet(const struct opt_resource *resource, const struct dp_box *a, const struct dp_box *b) {
-    if (!opt_is_boxed(resource, a) || !opt_is_boxed(resource, b)) {
+    if (opt_touches_nothing(resource, a) || opt_touches_nothing(resource, b)) {
+        return false;
+    }
+    if (!opt_is_box(a) || !opt_is_box(b)) {
         return true;
     }
     bool columns = intervals_meet(a->x, a->width, b->x, b->width);

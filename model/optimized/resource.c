@@ -132,8 +132,12 @@ bool opt_share_memory(const struct opt_resource *a, const struct opt_resource *b
     return false;
 }
 
-bool opt_is_boxed(const struct opt_resource *resource, const struct dp_box *box) {
-    return box->width != 0 && (!resource->texture || (box->height != 0 && box->depth != 0));
+bool opt_is_box(const struct dp_box *box) {
+    return (box->width | box->height | box->depth) != 0;
+}
+
+bool opt_touches_nothing(const struct opt_resource *resource, const struct dp_box *box) {
+    return opt_is_box(box) && (box->width == 0 || (resource->texture && (box->height == 0 || box->depth == 0)));
 }
 
 static bool part_fits(uint32_t first, uint32_t count, uint64_t extent, uint32_t mip) {
@@ -142,7 +146,7 @@ static bool part_fits(uint32_t first, uint32_t count, uint64_t extent, uint32_t 
 }
 
 bool opt_box_fits(const struct opt_resource *resource, uint32_t mip, const struct dp_box *box) {
-    if (!opt_is_boxed(resource, box)) {
+    if (!opt_is_box(box)) {
         return true;
     }
     if (!resource->texture) {

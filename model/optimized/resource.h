@@ -62,11 +62,14 @@ bool opt_touches_part_of_class(const struct opt_resource *resource, const struct
 /* Whether data or metadata of the two lie in the same memory (design section 5, decision 14). */
 bool opt_share_memory(const struct opt_resource *a, const struct opt_resource *b);
 
-/* Whether a copy box lies within the resource: bytes of a buffer, texels of the given mip of a texture. An empty box
- * does. */
+/* Whether there is a box at all: without any extent there is none, and the whole is meant. */
+bool opt_is_box(const struct dp_box *box);
+
+/* Whether a copy box lies within the resource: bytes of a buffer, texels of the given mip of a texture. A box that
+ * touches nothing must lie within it too; no box does. */
 bool opt_box_fits(const struct opt_resource *resource, uint32_t mip, const struct dp_box *box);
 
-/* Whether there is a box at all: buffers look at the width alone. */
-bool opt_is_boxed(const struct opt_resource *resource, const struct dp_box *box);
+/* Whether there is a box, but an empty one: some extent is 0 (buffers have the width alone). */
+bool opt_touches_nothing(const struct opt_resource *resource, const struct dp_box *box);
 
 #endif

@@ -1,6 +1,7 @@
 /* caches.c: access -> write back and invalidate, barrier sheet 15.3. */
 #include "caches.h"
 
+#include "bits.h"
 #include "scopes.h"
 #include "table_access.h"
 #include "table_compatibility.h"
@@ -38,23 +39,25 @@ struct columns {
     uint32_t trust;
 };
 
+static void add_row(struct columns *all, const struct ref_access_row *row) {
+    all->caches |= row->caches;
+    all->invalidate |= row->invalidate;
+    if ((row->value & REF_WRITE_ACCESSES) != 0) {
+        all->writeback |= row->writeback;
+    }
+    if (row->trust > all->trust) {
+        all->trust = row->trust;
+    }
+}
+
 static struct columns columns_of(const struct reference *reference, const struct ref_barrier *barrier,
                                  uint32_t accesses) {
-    size_t count;
-    const struct ref_access_row *rows = ref_access_rows(&count);
     struct columns all = {0, 0, 0, DP_TRUST_SEED};
-    for (size_t i = 0; i < count; i++) {
-        if ((accesses & rows[i].value) == 0) {
-            continue;
-        }
-        struct ref_access_row row = seen(reference, barrier, &rows[i]);
-        all.caches |= row.caches;
-        all.invalidate |= row.invalidate;
-        if ((row.value & ref_write_accesses()) != 0) {
-            all.writeback |= row.writeback;
-        }
-        if (row.trust > all.trust) {
-            all.trust = row.trust;
+    for (uint32_t rest = accesses; rest != 0; rest &= rest - 1) {
+        const struct ref_access_row *row = ref_access_row(ref_lowest_bit(rest));
+        if (row != NULL) {
+            struct ref_access_row as_seen = seen(reference, barrier, row);
+            add_row(&all, &as_seen);
         }
     }
     return all;
@@ -65,7 +68,7 @@ static struct columns columns_of(const struct reference *reference, const struct
 static struct ref_paths paths_of(const struct ref_barrier *barrier, uint32_t before, uint32_t after) {
     uint32_t rb = barrier->type == DP_BARRIER_buffer ? RB_ONLY : RB_ONLY | RB_TEXTURES;
     uint32_t other = ~(uint32_t)RB_ONLY & ~DP_ACCESS_NO_ACCESS;
-    uint32_t writes = before & ref_write_accesses();
+    uint32_t writes = before & REF_WRITE_ACCESSES;
     return (struct ref_paths){.writes = writes != 0,
                               .rb_write = (writes & rb) != 0,
                               .other_write = (writes & other) != 0,

@@ -7,10 +7,9 @@
 
 /* The lowest subresource of a step whose tracked layout is not `layout`; DP_NONE if there is none. */
 static uint32_t first_in_other_layout(const struct ref_step *step) {
-    for (uint32_t k = 0; k < ref_span_count(&step->span); k++) {
-        uint32_t subresource = ref_span_index(step->resource, &step->span, k);
-        if (step->resource->layouts[subresource] != step->layout_before) {
-            return subresource;
+    for (struct ref_walk walk = ref_walk(step->resource, &step->span); walk.left != 0; ref_walk_on(&walk)) {
+        if (step->resource->layouts[walk.index] != step->layout_before) {
+            return walk.index;
         }
     }
     return DP_NONE;
@@ -33,18 +32,17 @@ static void run_barrier(const struct reference *reference, const struct ref_step
     if (step->layout_before == DP_LAYOUT_UNDEFINED && step->layout_after == DP_LAYOUT_UNDEFINED) {
         return;
     }
-    for (uint32_t k = 0; k < ref_span_count(&step->span); k++) {
-        step->resource->layouts[ref_span_index(step->resource, &step->span, k)] = step->layout_after;
+    for (struct ref_walk walk = ref_walk(step->resource, &step->span); walk.left != 0; ref_walk_on(&walk)) {
+        step->resource->layouts[walk.index] = step->layout_after;
     }
 }
 
 /* U01: a tracked layout does not admit the access. UNDEFINED admits none: its row holds NO_ACCESS alone. */
 static void run_operand(const struct reference *reference, const struct ref_step *step, uint64_t execution) {
     bool simultaneous = ref_is_simultaneous(step->resource);
-    for (uint32_t k = 0; k < ref_span_count(&step->span); k++) {
-        uint32_t subresource = ref_span_index(step->resource, &step->span, k);
-        if ((ref_layout_admits(step->resource->layouts[subresource], simultaneous) & step->access) == 0) {
-            ref_report_execute(reference, DP_RULE_U01, &step->place, execution, subresource);
+    for (struct ref_walk walk = ref_walk(step->resource, &step->span); walk.left != 0; ref_walk_on(&walk)) {
+        if ((ref_layout_admits(step->resource->layouts[walk.index], simultaneous) & step->access) == 0) {
+            ref_report_execute(reference, DP_RULE_U01, &step->place, execution, walk.index);
             return;
         }
     }

@@ -23,26 +23,23 @@ static const struct {
     {C(rtas_copy),  R(source), A(RAYTRACING_ACCELERATION_STRUCTURE_READ)},
     {C(rtas_copy),  R(dest),   A(RAYTRACING_ACCELERATION_STRUCTURE_WRITE)},
     {C(rtas_emit),  R(source), A(RAYTRACING_ACCELERATION_STRUCTURE_READ)},
-    {C(rtas_emit),  R(dest),   A(RAYTRACING_ACCELERATION_STRUCTURE_WRITE)},
+    {C(rtas_emit),  R(dest),   A(UNORDERED_ACCESS)}, /* post-build information (tables/hw_access_paths.tsv) */
 };
 
-static const struct {
-    uint32_t role;
-    uint32_t access;
-} by_role[] = {
-    {R(rt),            A(RENDER_TARGET)},
-    {R(depth),         A(DEPTH_STENCIL_WRITE)},
-    {R(depth_read),    A(DEPTH_STENCIL_READ)},
-    {R(index),         A(INDEX_BUFFER)},
-    {R(vertex),        A(VERTEX_BUFFER)},
-    {R(stream_output), A(STREAM_OUTPUT)},
-    {R(so_counter),    A(STREAM_OUTPUT)},
-    {R(args),          A(INDIRECT_ARGUMENT)},
-    {R(count),         A(INDIRECT_ARGUMENT)},
-    {R(source),        A(COPY_SOURCE)},
-    {R(dest),          A(COPY_DEST)},
-    {R(geometry),      A(SHADER_RESOURCE)},
-    {R(scratch),       A(UNORDERED_ACCESS)},
+static const uint32_t by_role[] = {
+    [R(rt)]            = A(RENDER_TARGET),
+    [R(depth)]         = A(DEPTH_STENCIL_WRITE),
+    [R(depth_read)]    = A(DEPTH_STENCIL_READ),
+    [R(index)]         = A(INDEX_BUFFER),
+    [R(vertex)]        = A(VERTEX_BUFFER),
+    [R(stream_output)] = A(STREAM_OUTPUT),
+    [R(so_counter)]    = A(STREAM_OUTPUT),
+    [R(args)]          = A(INDIRECT_ARGUMENT),
+    [R(count)]         = A(INDIRECT_ARGUMENT),
+    [R(source)]        = A(COPY_SOURCE),
+    [R(dest)]          = A(COPY_DEST),
+    [R(geometry)]      = A(SHADER_RESOURCE),
+    [R(scratch)]       = A(UNORDERED_ACCESS),
 };
 /* clang-format on */
 
@@ -67,10 +64,5 @@ uint32_t ref_operand_access(enum dp_kind kind, uint32_t role, uint32_t list_type
             return by_command[i].access;
         }
     }
-    for (size_t i = 0; i < sizeof by_role / sizeof by_role[0]; i++) {
-        if (by_role[i].role == role) {
-            return by_role[i].access;
-        }
-    }
-    return 0;
+    return role < sizeof by_role / sizeof by_role[0] ? by_role[role] : 0;
 }

@@ -5,11 +5,17 @@
  * and writes the state word; CE, because it may read another resource in the same memory. */
 #include "classes.h"
 #include "packets.h"
+#include "recording.h"
+#include "translator.h"
 
 static void sync_everything(const struct reference *reference, const struct ref_stream *stream) {
-    struct ref_sync everything = ref_everything(reference, stream->type);
-    ref_emit_waits_and_caches(stream, &everything);
-    ref_emit_blocks(stream, &everything);
+    struct ref_recording *recording = reference->open;
+    if (!recording->everything_known) {
+        recording->everything = ref_everything(reference, stream->type);
+        recording->everything_known = true;
+    }
+    ref_emit_waits_and_caches(stream, &recording->everything);
+    ref_emit_blocks(stream, &recording->everything);
 }
 
 static uint32_t aspect_of(uint32_t plane_class) {

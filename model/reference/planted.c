@@ -18,8 +18,9 @@
 static struct dp_planted_cell cells[256];
 static size_t cell_count;
 
+/* Empty rows have no name. */
 static void add(const char *table, const char *row, const char *cell, uint32_t *value, uint32_t bits) {
-    if (bits != 0 && cell_count < sizeof cells / sizeof cells[0]) {
+    if (row != NULL && bits != 0 && cell_count < sizeof cells / sizeof cells[0]) {
         cells[cell_count++] = (struct dp_planted_cell){table, row, cell, value, bits};
     }
 }
@@ -44,7 +45,7 @@ static void add_access_rows(void) {
     struct ref_access_row *rows = ref_access_rows(&count);
     for (size_t i = 0; i < count; i++) {
         uint32_t value = rows[i].value;
-        bool write = (value & ref_write_accesses()) != 0;
+        bool write = (value & REF_WRITE_ACCESSES) != 0;
         bool read = !write && value != DP_ACCESS_NO_ACCESS;
         bool buffer =
             (value & (DP_ACCESS_DEPTH_STENCIL_WRITE | DP_ACCESS_DEPTH_STENCIL_READ | DP_ACCESS_SHADING_RATE_SOURCE)) ==

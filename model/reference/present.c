@@ -7,10 +7,9 @@
 /* The lowest subresource of a presented texture that is not in COMMON; DP_NONE if all are. */
 static uint32_t first_not_common(const struct ref_resource *resource, const struct dp_range *range) {
     struct ref_span span = ref_span(resource, range);
-    for (uint32_t k = 0; k < ref_span_count(&span); k++) {
-        uint32_t subresource = ref_span_index(resource, &span, k);
-        if (resource->layouts[subresource] != DP_LAYOUT_COMMON) {
-            return subresource;
+    for (struct ref_walk walk = ref_walk(resource, &span); walk.left != 0; ref_walk_on(&walk)) {
+        if (resource->layouts[walk.index] != DP_LAYOUT_COMMON) {
+            return walk.index;
         }
     }
     return DP_NONE;

@@ -51,13 +51,22 @@ bool ref_spans_meet(const struct ref_span *a, const struct ref_span *b) {
            meet(a->first_plane, a->planes, b->first_plane, b->planes);
 }
 
-uint32_t ref_span_count(const struct ref_span *span) {
-    return span->mips * span->slices * span->planes;
+struct ref_walk ref_walk(const struct ref_resource *resource, const struct ref_span *span) {
+    uint32_t first = span->first_mip + resource->mips * (span->first_slice + resource->slices * span->first_plane);
+    return (struct ref_walk){resource, span, first, 0, 0, span->mips * span->slices * span->planes};
 }
 
-uint32_t ref_span_index(const struct ref_resource *resource, const struct ref_span *span, uint32_t k) {
-    uint32_t mip = span->first_mip + k % span->mips;
-    uint32_t slice = span->first_slice + k / span->mips % span->slices;
-    uint32_t plane = span->first_plane + k / span->mips / span->slices;
-    return mip + resource->mips * (slice + resource->slices * plane);
+void ref_walk_on(struct ref_walk *walk) {
+    walk->left--;
+    walk->index++;
+    if (++walk->mip < walk->span->mips) {
+        return;
+    }
+    walk->mip = 0;
+    walk->index += walk->resource->mips - walk->span->mips;
+    if (++walk->slice < walk->span->slices) {
+        return;
+    }
+    walk->slice = 0;
+    walk->index += (walk->resource->slices - walk->span->slices) * walk->resource->mips;
 }

@@ -23,9 +23,16 @@ struct ref_span ref_whole(const struct ref_resource *resource);
 /* Whether two spans of one resource have a subresource in common. */
 bool ref_spans_meet(const struct ref_span *a, const struct ref_span *b);
 
-/* Number of subresources in a span, and the index (mip + slice * mips + plane * mips * slices) of the k-th, rising
- * with k. */
-uint32_t ref_span_count(const struct ref_span *span);
-uint32_t ref_span_index(const struct ref_resource *resource, const struct ref_span *span, uint32_t k);
+/* A walk over the subresources of a span, rising. `index` is mip + slice * mips + plane * mips * slices. */
+struct ref_walk {
+    const struct ref_resource *resource;
+    const struct ref_span *span;
+    uint32_t index;      /* where it stands */
+    uint32_t mip, slice; /* steps taken within the span */
+    uint32_t left;       /* subresources from here on, this one among them; 0: it is over */
+};
+
+struct ref_walk ref_walk(const struct ref_resource *resource, const struct ref_span *span);
+void ref_walk_on(struct ref_walk *walk);
 
 #endif

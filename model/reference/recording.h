@@ -24,9 +24,11 @@ struct ref_step {
 
 struct ref_recording {
     struct dp_record_list list;
-    uint32_t last_fence;    /* of this recording; fences count from 1 */
-    struct ref_run run;     /* accepted barriers since the last work item */
-    struct ref_array steps; /* of struct ref_step, in list order */
+    bool everything_known;      /* whether an operation has asked for it yet */
+    struct ref_sync everything; /* ref_everything for this type of list */
+    uint32_t last_fence;        /* of this recording; fences count from 1 */
+    struct ref_run run;         /* accepted barriers since the last work item */
+    struct ref_array steps;     /* of struct ref_step, in list order */
 };
 
 /* `list` and `end`. */

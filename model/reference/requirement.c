@@ -1,6 +1,7 @@
 /* requirement.c: drains, blocks and the requirement as a whole. */
 #include "requirement.h"
 
+#include "bits.h"
 #include "caches.h"
 #include "compression.h"
 #include "scopes.h"
@@ -42,10 +43,8 @@ static void add_rows(const struct ref_barrier *barrier, enum ref_side side, stru
     if (barrier->sync[side] == DP_SYNC_NONE) {
         add_row(barrier, side, DP_SYNC_NONE, own);
     }
-    for (uint32_t bit = 1; bit != 0; bit <<= 1) {
-        if ((barrier->sync[side] & bit) != 0) {
-            add_row(barrier, side, bit, own);
-        }
+    for (uint32_t rest = barrier->sync[side]; rest != 0; rest &= rest - 1) {
+        add_row(barrier, side, ref_lowest_bit(rest), own);
     }
 }
 

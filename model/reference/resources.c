@@ -1,22 +1,35 @@
-/* resources.c: heaps and resources come into being. */
+/* resources.c: heaps, resources and state objects come into being. */
 #include "resources.h"
 
 #include "memory_ranges.h"
 #include "model/format.h"
+#include "rights.h"
 #include "rules.h"
 #include "translator.h"
 
-enum dp_status ref_define_heap(struct reference *reference, const struct dp_record_heap *heap) {
-    struct dp_record_heap *copy = ref_allocate(reference->memory, sizeof *copy);
+#include <string.h>
+
+/* Fills a slot with a copy of a creation's record. */
+static enum dp_status keep(struct reference *reference, struct ref_slots *slots, uint32_t number, const void *record,
+                           size_t size) {
+    void *copy = ref_allocate(reference->memory, size);
     if (copy == NULL) {
         return DP_STATUS_OUT_OF_MEMORY;
     }
-    *copy = *heap;
-    enum dp_status status = ref_slot_fill(reference->memory, &reference->heaps, heap->id, copy);
+    memcpy(copy, record, size);
+    enum dp_status status = ref_slot_fill(reference->memory, slots, number, copy);
     if (status != DP_STATUS_OK) {
-        ref_release(reference->memory, copy, sizeof *copy);
+        ref_release(reference->memory, copy, size);
     }
     return status;
+}
+
+enum dp_status ref_define_heap(struct reference *reference, const struct dp_record_heap *heap) {
+    return keep(reference, &reference->heaps, heap->id, heap, sizeof *heap);
+}
+
+enum dp_status ref_define_object(struct reference *reference, const struct dp_record_state_object *object) {
+    return keep(reference, &reference->objects, object->id, object, sizeof *object);
 }
 
 /* Layout at creation (barrier sheet 15.8.1): as created; else buffers UNDEFINED, textures COMMON; swap chains
@@ -51,6 +64,7 @@ static void describe(const struct reference *reference, const struct dp_record_r
     resource->planes = buffer ? 1 : dp_format(record->format)->planes;
     resource->subresources = resource->mips * resource->slices * resource->planes;
     ref_memory_ranges(record, resource->memory);
+    resource->rights = ref_rights(resource);
 }
 
 static void free_resource(const struct dp_memory *memory, struct ref_resource *resource) {
@@ -69,8 +83,9 @@ static enum dp_status create(struct reference *reference, const struct dp_record
         free_resource(reference->memory, resource);
         return DP_STATUS_OUT_OF_MEMORY;
     }
+    uint32_t layout = first_layout(record);
     for (uint32_t i = 0; i < resource->subresources; i++) {
-        resource->layouts[i] = first_layout(record);
+        resource->layouts[i] = layout;
     }
     enum dp_status status = ref_slot_fill(reference->memory, &reference->resources, record->id, resource);
     if (status != DP_STATUS_OK) {
@@ -96,17 +111,22 @@ enum dp_status ref_define_resource(struct reference *reference, uint64_t command
     return create(reference, record);
 }
 
+static void free_kept(struct reference *reference, struct ref_slots *slots, size_t size) {
+    const struct ref_slot *items = slots->array.items;
+    for (size_t i = 0; i < slots->array.count; i++) {
+        ref_release(reference->memory, items[i].object, size);
+    }
+    ref_array_free(reference->memory, &slots->array, sizeof *items);
+}
+
 void ref_free_resources(struct reference *reference) {
     struct ref_slot *slots = reference->resources.array.items;
     for (size_t i = 0; i < reference->resources.array.count; i++) {
         free_resource(reference->memory, slots[i].object);
     }
     ref_array_free(reference->memory, &reference->resources.array, sizeof *slots);
-    slots = reference->heaps.array.items;
-    for (size_t i = 0; i < reference->heaps.array.count; i++) {
-        ref_release(reference->memory, slots[i].object, sizeof(struct dp_record_heap));
-    }
-    ref_array_free(reference->memory, &reference->heaps.array, sizeof *slots);
+    free_kept(reference, &reference->heaps, sizeof(struct dp_record_heap));
+    free_kept(reference, &reference->objects, sizeof(struct dp_record_state_object));
 }
 
 struct ref_resource *ref_resource(const struct reference *reference, uint32_t slot) {

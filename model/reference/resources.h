@@ -11,6 +11,17 @@ struct ref_memory_range {
     uint64_t size;
 };
 
+/* What accesses a resource can have, by its kind, its creation flags and its heap: DP_ACCESS_* masks that never
+ * change (rights.h). */
+struct ref_rights {
+    uint32_t common;       /* what its kind and flags allow, so what COMMON may stand for: no video, no NO_ACCESS */
+    uint32_t never;        /* what rules reject: A12 */
+    uint32_t no_structure; /* A06 */
+    uint32_t lacking;      /* A07 */
+    uint32_t upload;       /* A10 */
+    uint32_t readback;     /* A11 */
+};
+
 struct ref_resource {
     struct dp_record_resource created;
     uint32_t heap_type; /* DP_HEAP_*: of the heap it is placed in, of itself if it is committed */
@@ -19,13 +30,15 @@ struct ref_resource {
     uint32_t planes;
     uint32_t subresources;             /* mips * slices * planes; 1 for a buffer */
     struct ref_memory_range memory[2]; /* data, and component-placed metadata */
-    uint32_t *layouts;                 /* tracked layout of each subresource (barrier sheet 15.8) */
+    struct ref_rights rights;
+    uint32_t *layouts; /* tracked layout of each subresource (barrier sheet 15.8) */
 };
 
 struct reference;
 
-/* `heap` and `resource` commands. */
+/* `heap`, `state_object` and `resource` commands. A state object fills its slot; no barrier looks at it. */
 enum dp_status ref_define_heap(struct reference *reference, const struct dp_record_heap *heap);
+enum dp_status ref_define_object(struct reference *reference, const struct dp_record_state_object *object);
 enum dp_status ref_define_resource(struct reference *reference, uint64_t command,
                                    const struct dp_record_resource *record);
 void ref_free_resources(struct reference *reference);

@@ -17,33 +17,26 @@ bool ref_meets(struct ref_needs needs, uint32_t flags) {
     }
 }
 
-static struct ref_needs column(const struct ref_resource *resource, const struct ref_access_flags *row) {
-    return ref_is_buffer(resource) ? row->on_buffer : row->on_texture;
-}
-
-bool ref_flags_allow(const struct ref_resource *resource, const struct ref_access_flags *row) {
-    return ref_meets(column(resource, row), resource->created.flags);
-}
-
-uint32_t ref_never_has(const struct ref_resource *resource, uint32_t access) {
+/* The resource's column model_on_buffer or model_on_texture: A12 rejects what it never has, COMMON stands for what
+ * its flags allow. */
+static void by_kind(const struct ref_resource *resource, struct ref_rights *rights) {
     size_t count;
     const struct ref_access_flags *rows = ref_access_flags(&count);
-    uint32_t never = 0;
+    bool buffer = ref_is_buffer(resource);
     for (size_t i = 0; i < count; i++) {
-        if (column(resource, &rows[i]).condition == REF_NEVER) {
-            never |= rows[i].value;
+        struct ref_needs needs = buffer ? rows[i].on_buffer : rows[i].on_texture;
+        if (needs.condition == REF_NEVER) {
+            rights->never |= rows[i].value;
+        }
+        if (ref_meets(needs, resource->created.flags)) {
+            rights->common |= rows[i].value;
         }
     }
-    return access & never;
-}
-
-uint32_t ref_is_no_structure(const struct ref_resource *resource, uint32_t access) {
-    bool structure = (resource->created.flags & DP_FLAGS_RAYTRACING_ACCELERATION_STRUCTURE) != 0;
-    return ref_is_buffer(resource) && !structure ? access & RTAS : 0;
+    rights->common &= ~REF_NEVER_COMMON;
 }
 
 /* The condition as A07 has it: whatever the kind of the resource. */
-uint32_t ref_lacks_flag(const struct ref_resource *resource, uint32_t access) {
+static uint32_t lacking(uint32_t flags) {
     static const struct {
         uint32_t access;
         struct ref_needs needs;
@@ -53,28 +46,42 @@ uint32_t ref_lacks_flag(const struct ref_resource *resource, uint32_t access) {
         {A(DEPTH_STENCIL_WRITE) | A(DEPTH_STENCIL_READ), {REF_WITH, DP_FLAGS_ALLOW_DEPTH_STENCIL}    },
         {A(SHADER_RESOURCE),                             {REF_WITHOUT, DP_FLAGS_DENY_SHADER_RESOURCE}},
     };
-    uint32_t lacking = 0;
+    uint32_t accesses = 0;
     for (size_t i = 0; i < sizeof pairs / sizeof pairs[0]; i++) {
-        if (!ref_meets(pairs[i].needs, resource->created.flags)) {
-            lacking |= pairs[i].access;
+        if (!ref_meets(pairs[i].needs, flags)) {
+            accesses |= pairs[i].access;
         }
     }
-    return access & lacking;
+    return accesses;
 }
 
-uint32_t ref_upload_refuses(const struct ref_resource *resource, uint32_t access) {
-    const uint32_t allowed = A(VERTEX_BUFFER) | A(CONSTANT_BUFFER) | A(INDEX_BUFFER) | A(SHADER_RESOURCE) |
-                             A(INDIRECT_ARGUMENT) | A(COPY_SOURCE) | A(RESOLVE_SOURCE) | A(NO_ACCESS);
-    return ref_is_buffer(resource) && resource->heap_type == DP_HEAP_upload ? access & ~allowed : 0;
+/* A06, A10 and A11 speak of buffers only. */
+static void of_buffer(const struct ref_resource *resource, struct ref_rights *rights) {
+    const uint32_t uploading = A(VERTEX_BUFFER) | A(CONSTANT_BUFFER) | A(INDEX_BUFFER) | A(SHADER_RESOURCE) |
+                               A(INDIRECT_ARGUMENT) | A(COPY_SOURCE) | A(RESOLVE_SOURCE) | A(NO_ACCESS);
+    const uint32_t reading_back = A(COPY_DEST) | A(RESOLVE_DEST) | A(NO_ACCESS);
+    if ((resource->created.flags & DP_FLAGS_RAYTRACING_ACCELERATION_STRUCTURE) == 0) {
+        rights->no_structure = RTAS;
+    }
+    if (resource->heap_type == DP_HEAP_upload) {
+        rights->upload = ~uploading;
+    }
+    if (resource->heap_type == DP_HEAP_readback) {
+        rights->readback = ~reading_back;
+    }
 }
 
-uint32_t ref_readback_refuses(const struct ref_resource *resource, uint32_t access) {
-    const uint32_t allowed = A(COPY_DEST) | A(RESOLVE_DEST) | A(NO_ACCESS);
-    return ref_is_buffer(resource) && resource->heap_type == DP_HEAP_readback ? access & ~allowed : 0;
+struct ref_rights ref_rights(const struct ref_resource *resource) {
+    struct ref_rights rights = {.lacking = lacking(resource->created.flags)};
+    by_kind(resource, &rights);
+    if (ref_is_buffer(resource)) {
+        of_buffer(resource, &rights);
+    }
+    return rights;
 }
 
 bool ref_cannot_have(const struct ref_resource *resource, uint32_t access) {
-    return ref_never_has(resource, access) != 0 || ref_is_no_structure(resource, access) != 0 ||
-           ref_lacks_flag(resource, access) != 0 || ref_upload_refuses(resource, access) != 0 ||
-           ref_readback_refuses(resource, access) != 0;
+    const struct ref_rights *rights = &resource->rights;
+    uint32_t rejected = rights->never | rights->no_structure | rights->lacking | rights->upload | rights->readback;
+    return (access & rejected) != 0;
 }

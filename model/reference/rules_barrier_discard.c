@@ -24,7 +24,7 @@ static bool moves_or_flushes(const struct ref_barrier *earlier) {
     uint32_t access = earlier->access[REF_BEFORE];
     bool moves = earlier->type == DP_BARRIER_texture && before != after && before != DP_LAYOUT_UNDEFINED &&
                  after != DP_LAYOUT_UNDEFINED;
-    return moves || access == DP_ACCESS_COMMON || (access & ref_write_accesses()) != 0;
+    return moves || access == DP_ACCESS_COMMON || (access & REF_WRITE_ACCESSES) != 0;
 }
 
 /* D05: such a barrier stands earlier in the call, on another resource in the same memory. */

@@ -1,13 +1,14 @@
 /* rules_barrier_list.c: is the barrier legal on this type of list: S07, A08, L06, L02, L03. */
 #include "barrier.h"
+#include "bits.h"
 #include "table_compatibility.h"
 
 #define LAYOUT_31 DP_LAYOUT_DIRECT_QUEUE_GENERIC_READ_COMPUTE_QUEUE_ACCESSIBLE
 
 /* S07: every set bit must be legal on the list type. */
 static bool sync_illegal(uint32_t sync, uint32_t list) {
-    for (uint32_t bit = 1; bit != 0; bit <<= 1) {
-        if ((sync & bit) != 0 && (ref_sync_lists(bit) & list) == 0) {
+    for (uint32_t rest = sync; rest != 0; rest &= rest - 1) {
+        if ((ref_sync_lists(ref_lowest_bit(rest)) & list) == 0) {
             return true;
         }
     }
@@ -16,10 +17,8 @@ static bool sync_illegal(uint32_t sync, uint32_t list) {
 
 /* A08: likewise; COMMON and NO_ACCESS always are. */
 static bool access_illegal(uint32_t access, uint32_t list) {
-    size_t count;
-    const struct ref_access_flags *rows = ref_access_flags(&count);
-    for (size_t i = 0; i < count; i++) {
-        if ((access & rows[i].value) != 0 && (rows[i].lists & list) == 0) {
+    for (uint32_t rest = access; rest != 0; rest &= rest - 1) {
+        if ((ref_access_lists(ref_lowest_bit(rest)) & list) == 0) {
             return true;
         }
     }

@@ -3,32 +3,23 @@
 #include "barrier.h"
 #include "rights.h"
 
-typedef uint32_t (*rejecter)(const struct ref_resource *resource, uint32_t access);
-
-static const struct {
-    enum dp_rule rule;
-    rejecter rejects;
-} access_rules[] = {
-    {DP_RULE_A12, ref_never_has       },
-    {DP_RULE_A06, ref_is_no_structure },
-    {DP_RULE_A07, ref_lacks_flag      },
-    {DP_RULE_A10, ref_upload_refuses  },
-    {DP_RULE_A11, ref_readback_refuses},
-};
+static void reject(struct ref_judge *judge, enum dp_rule rule, uint32_t rejected) {
+    bool broken = false;
+    for (int side = REF_BEFORE; side <= REF_AFTER; side++) {
+        broken |= !judge->access_broken[side] && (judge->barrier->access[side] & rejected) != 0;
+    }
+    if (broken) {
+        ref_broken(judge, rule);
+    }
+}
 
 static void accesses(struct ref_judge *judge) {
-    const struct ref_barrier *barrier = judge->barrier;
-    for (size_t i = 0; i < sizeof access_rules / sizeof access_rules[0]; i++) {
-        uint32_t rejected = 0;
-        for (int side = REF_BEFORE; side <= REF_AFTER; side++) {
-            if (!judge->access_broken[side]) {
-                rejected |= access_rules[i].rejects(barrier->resource, barrier->access[side]);
-            }
-        }
-        if (rejected != 0) {
-            ref_broken(judge, access_rules[i].rule);
-        }
-    }
+    const struct ref_rights *rights = &judge->barrier->resource->rights;
+    reject(judge, DP_RULE_A12, rights->never);
+    reject(judge, DP_RULE_A06, rights->no_structure);
+    reject(judge, DP_RULE_A07, rights->lacking);
+    reject(judge, DP_RULE_A10, rights->upload);
+    reject(judge, DP_RULE_A11, rights->readback);
 }
 
 /* L07: a simultaneous-access texture stays in COMMON. */

@@ -1,7 +1,7 @@
 /* rules_barrier_sides.c: do sync, access and layout of a side fit together: S02, S03, L04, V07, V08, A04, S08,
  * A03, A09. */
 #include "barrier.h"
-#include "rights.h"
+#include "bits.h"
 #include "table_compatibility.h"
 
 static bool texture(const struct ref_judge *judge) {
@@ -37,7 +37,7 @@ static bool undefined_with_access(const struct ref_judge *judge, int side) {
 static uint32_t seen_accesses(const struct ref_judge *judge, int side) {
     const struct ref_barrier *barrier = judge->barrier;
     uint32_t access = barrier->access[side];
-    return barrier->resource == NULL ? access : access & ~ref_never_has(barrier->resource, access);
+    return barrier->resource == NULL ? access : access & ~barrier->resource->rights.never;
 }
 
 /* Half (a) of V07 and V08: some access is carried by no sync bit of its side. COMMON is an access with a mask of
@@ -51,8 +51,8 @@ static bool sync_half_fails(const struct ref_judge *judge, int side) {
     if (judge->barrier->access[side] == DP_ACCESS_COMMON) {
         return (sync & ref_sync_of_access(DP_ACCESS_COMMON, judge->rules)) == 0;
     }
-    for (uint32_t bit = 1; bit != 0; bit <<= 1) {
-        if ((access & bit) != 0 && (sync & ref_sync_of_access(bit, judge->rules)) == 0) {
+    for (uint32_t rest = access; rest != 0; rest &= rest - 1) {
+        if ((sync & ref_sync_of_access(ref_lowest_bit(rest), judge->rules)) == 0) {
             return true;
         }
     }
@@ -96,10 +96,8 @@ static bool over_synchronised(const struct ref_judge *judge, int side) {
         return false;
     }
     uint32_t carrying = 0;
-    for (uint32_t bit = 1; bit != 0; bit <<= 1) {
-        if ((access & bit) != 0) {
-            carrying |= ref_sync_of_access(bit, judge->rules);
-        }
+    for (uint32_t rest = access; rest != 0; rest &= rest - 1) {
+        carrying |= ref_sync_of_access(ref_lowest_bit(rest), judge->rules);
     }
     return (sync & ~carrying & ~(DP_SYNC_ALL | DP_SYNC_SPLIT)) != 0;
 }
@@ -116,15 +114,11 @@ static bool several_writes(const struct ref_judge *judge, int side) {
     if (judge->access_broken[side]) {
         return false;
     }
-    uint32_t writes = judge->barrier->access[side] & ref_write_accesses();
+    uint32_t writes = judge->barrier->access[side] & REF_WRITE_ACCESSES;
     if ((writes & recipe) == recipe) {
         writes &= ~(uint32_t)DP_ACCESS_RAYTRACING_ACCELERATION_STRUCTURE_WRITE;
     }
-    int count = 0;
-    for (uint32_t bit = 1; bit != 0; bit <<= 1) {
-        count += (writes & bit) != 0;
-    }
-    return count >= 2;
+    return writes != ref_lowest_bit(writes);
 }
 
 typedef bool (*side_test)(const struct ref_judge *judge, int side);

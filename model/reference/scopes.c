@@ -4,21 +4,9 @@
 #include "rights.h"
 #include "table_compatibility.h"
 
-#define VIDEO                                                                                                          \
-    (DP_ACCESS_VIDEO_DECODE_READ | DP_ACCESS_VIDEO_DECODE_WRITE | DP_ACCESS_VIDEO_PROCESS_READ |                       \
-     DP_ACCESS_VIDEO_PROCESS_WRITE | DP_ACCESS_VIDEO_ENCODE_READ | DP_ACCESS_VIDEO_ENCODE_WRITE)
-
 /* Accesses that creation flags and kind allow; on a global barrier every one. Video and NO_ACCESS aside. */
 static uint32_t possible(const struct ref_barrier *barrier) {
-    size_t count;
-    const struct ref_access_flags *rows = ref_access_flags(&count);
-    uint32_t accesses = 0;
-    for (size_t i = 0; i < count; i++) {
-        if (barrier->type == DP_BARRIER_global || ref_flags_allow(barrier->resource, &rows[i])) {
-            accesses |= rows[i].value;
-        }
-    }
-    return accesses & ~(uint32_t)VIDEO & ~DP_ACCESS_NO_ACCESS;
+    return barrier->type == DP_BARRIER_global ? REF_VALID_ACCESS & ~REF_NEVER_COMMON : barrier->resource->rights.common;
 }
 
 uint32_t ref_common(const struct ref_barrier *barrier, enum ref_side side) {
@@ -35,7 +23,7 @@ uint32_t ref_accesses(const struct ref_barrier *barrier, enum ref_side side) {
 }
 
 static bool only_reads(uint32_t access) {
-    return access != DP_ACCESS_COMMON && access != DP_ACCESS_NO_ACCESS && (access & ref_write_accesses()) == 0;
+    return access != DP_ACCESS_COMMON && access != DP_ACCESS_NO_ACCESS && (access & REF_WRITE_ACCESSES) == 0;
 }
 
 bool ref_read_to_read(const struct ref_barrier *barrier) {

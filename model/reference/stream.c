@@ -4,13 +4,11 @@
 #include <string.h>
 
 /* All fields plain: every plain value of packet.def is 0. */
-static struct dp_packet plain(const struct ref_stream *stream, enum dp_packet_kind kind) {
-    struct dp_packet packet;
-    memset(&packet, 0, sizeof packet);
-    packet.kind = kind;
-    packet.queue = stream->type;
-    packet.cause = stream->cause;
-    return packet;
+static void start(struct dp_packet *packet, const struct ref_stream *stream, enum dp_packet_kind kind) {
+    memset(packet, 0, sizeof *packet);
+    packet->kind = kind;
+    packet->queue = stream->type;
+    packet->cause = stream->cause;
 }
 
 static void emit(const struct ref_stream *stream, const struct dp_packet *packet) {
@@ -20,46 +18,54 @@ static void emit(const struct ref_stream *stream, const struct dp_packet *packet
 }
 
 void ref_drain(const struct ref_stream *stream, uint32_t stage) {
-    struct dp_packet packet = plain(stream, DP_PACKET_DRAIN);
+    struct dp_packet packet;
+    start(&packet, stream, DP_PACKET_DRAIN);
     packet.as.DRAIN.stage = stage;
     emit(stream, &packet);
 }
 
 void ref_dma_wait(const struct ref_stream *stream) {
-    struct dp_packet packet = plain(stream, DP_PACKET_DMA_WAIT);
+    struct dp_packet packet;
+    start(&packet, stream, DP_PACKET_DMA_WAIT);
     emit(stream, &packet);
 }
 
 void ref_acquire(const struct ref_stream *stream, uint32_t gcr) {
-    struct dp_packet packet = plain(stream, DP_PACKET_ACQUIRE);
+    struct dp_packet packet;
+    start(&packet, stream, DP_PACKET_ACQUIRE);
     packet.as.ACQUIRE.gcr = gcr;
     emit(stream, &packet);
 }
 
 void ref_pfp_sync_me(const struct ref_stream *stream) {
-    struct dp_packet packet = plain(stream, DP_PACKET_PFP_SYNC_ME);
+    struct dp_packet packet;
+    start(&packet, stream, DP_PACKET_PFP_SYNC_ME);
     emit(stream, &packet);
 }
 
 void ref_ce_sync_me(const struct ref_stream *stream) {
-    struct dp_packet packet = plain(stream, DP_PACKET_CE_SYNC_ME);
+    struct dp_packet packet;
+    start(&packet, stream, DP_PACKET_CE_SYNC_ME);
     emit(stream, &packet);
 }
 
 void ref_blit(const struct ref_stream *stream, const struct dp_packet_BLIT *blit) {
-    struct dp_packet packet = plain(stream, DP_PACKET_BLIT);
+    struct dp_packet packet;
+    start(&packet, stream, DP_PACKET_BLIT);
     packet.as.BLIT = *blit;
     emit(stream, &packet);
 }
 
 void ref_meta_init(const struct ref_stream *stream, const struct dp_packet_META_INIT *init) {
-    struct dp_packet packet = plain(stream, DP_PACKET_META_INIT);
+    struct dp_packet packet;
+    start(&packet, stream, DP_PACKET_META_INIT);
     packet.as.META_INIT = *init;
     emit(stream, &packet);
 }
 
 void ref_work(const struct ref_stream *stream, uint64_t command, uint32_t engine) {
-    struct dp_packet packet = plain(stream, DP_PACKET_WORK);
+    struct dp_packet packet;
+    start(&packet, stream, DP_PACKET_WORK);
     packet.as.WORK.command = command;
     packet.as.WORK.engine = engine;
     emit(stream, &packet);
@@ -67,12 +73,14 @@ void ref_work(const struct ref_stream *stream, uint64_t command, uint32_t engine
 
 void ref_eop_and_wait(const struct ref_stream *stream, uint32_t rb, uint32_t gcr) {
     uint32_t fence = ++*stream->last_fence;
-    struct dp_packet eop = plain(stream, DP_PACKET_EOP);
+    struct dp_packet eop;
+    start(&eop, stream, DP_PACKET_EOP);
     eop.as.EOP.rb = rb;
     eop.as.EOP.gcr = gcr;
     eop.as.EOP.fence = fence;
     emit(stream, &eop);
-    struct dp_packet wait = plain(stream, DP_PACKET_WAIT_FENCE);
+    struct dp_packet wait;
+    start(&wait, stream, DP_PACKET_WAIT_FENCE);
     wait.as.WAIT_FENCE.fence = fence;
     wait.as.WAIT_FENCE.engine = DP_CP_ME;
     emit(stream, &wait);

@@ -17,7 +17,10 @@ struct ref_access_row {
     uint32_t trust;             /* DP_TRUST_* */
 };
 
-/* All rows, in the order of the table. */
+/* The row of one access bit. NULL for video bits and bits that do not exist. */
+const struct ref_access_row *ref_access_row(uint32_t bit);
+
+/* All rows, in no order, and empty ones (no name) among them. */
 DP_TABLE_CONST struct ref_access_row *ref_access_rows(size_t *count);
 
 #endif

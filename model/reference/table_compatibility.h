@@ -15,6 +15,13 @@
 #define REF_VALID_SYNC   UINT32_C(0x81F0FFFF)
 #define REF_VALID_ACCESS UINT32_C(0x807FFFFF)
 
+/* All accesses with model_write = 1. COMMON, which has it too, is no bit. */
+#define REF_WRITE_ACCESSES                                                                                             \
+    ((uint32_t)(DP_ACCESS_RENDER_TARGET | DP_ACCESS_UNORDERED_ACCESS | DP_ACCESS_DEPTH_STENCIL_WRITE |                 \
+                DP_ACCESS_STREAM_OUTPUT | DP_ACCESS_COPY_DEST | DP_ACCESS_RESOLVE_DEST |                               \
+                DP_ACCESS_RAYTRACING_ACCELERATION_STRUCTURE_WRITE | DP_ACCESS_VIDEO_DECODE_WRITE |                     \
+                DP_ACCESS_VIDEO_PROCESS_WRITE | DP_ACCESS_VIDEO_ENCODE_WRITE))
+
 /* Whether a kind of resource can have an access, or a texture a layout. */
 enum ref_condition {
     REF_NEVER,
@@ -30,8 +37,7 @@ struct ref_needs {
 
 struct ref_access_flags {
     const char *name;
-    uint32_t value;              /* DP_ACCESS_*, one bit or COMMON */
-    bool write;                  /* model_write */
+    uint32_t value;              /* DP_ACCESS_*, one bit */
     struct ref_needs on_buffer;  /* model_on_buffer */
     struct ref_needs on_texture; /* model_on_texture */
     uint32_t lists;              /* legal_queues */
@@ -46,7 +52,7 @@ struct ref_layout_flags {
     uint32_t accesses;      /* compatible_access */
 };
 
-/* Access rows in the order of the bits, COMMON first. */
+/* All access rows but COMMON's, in no order, and empty ones (no value, REF_NEVER) among them. */
 const struct ref_access_flags *ref_access_flags(size_t *count);
 
 /* The row of a public layout; NULL for any other number. */
@@ -55,11 +61,11 @@ const struct ref_layout_flags *ref_layout_flags(uint32_t layout);
 /* List types on which one sync bit is legal (legal_queues of sync_flags.tsv). */
 uint32_t ref_sync_lists(uint32_t bit);
 
+/* List types on which one access bit is legal (legal_queues of access_flags.tsv). */
+uint32_t ref_access_lists(uint32_t bit);
+
 /* access_vs_sync: sync bits each of which alone carries the access under `rules`. `access` is one bit or COMMON. */
 uint32_t ref_sync_of_access(uint32_t access, uint32_t rules);
-
-/* All accesses with model_write = 1. */
-uint32_t ref_write_accesses(void);
 
 /* Accesses that a layout admits; `simultaneous` says whether the texture has ALLOW_SIMULTANEOUS_ACCESS (wide
  * COMMON row). */

@@ -15,36 +15,36 @@
 #define SEED            DP_TRUST_SEED
 #define PROPOSED        DP_TRUST_PROPOSED
 
-#define ROW(name)       #name, DP_LAYOUT_##name
+#define ROW(name, ...)  [DP_LAYOUT_##name] = {#name, DP_LAYOUT_##name, __VA_ARGS__}
 
 /* clang-format off */
 static DP_TABLE_CONST struct ref_layout_row rows[] = {
     /* layout                             not texture compatible  texture compatible                    trust */
-    {ROW(COMMON),                         uncompressedAll,        uncompressedAll,                      SEED},
-    {ROW(GENERIC_READ),                   uncompressedAll,        uncompressedAll,                      SEED},
-    {ROW(RENDER_TARGET),                  Color|Dcc|Fmask|IClear, Color|Dcc|Fmask|IClear,               SEED},
-    {ROW(UNORDERED_ACCESS),               uncompressedAll,        Color|Depth|Stencil|Dcc|Fmask,        SEED},
-    {ROW(SHADER_RESOURCE),                uncompressedAll,        Color|Dcc|Fmask|Depth|Stencil,        SEED},
-    {ROW(COPY_SOURCE),                    Color|Dcc,              Color|Dcc|Fmask|IClear|Depth|Stencil, SEED},
-    {ROW(COPY_DEST),                      Color|Dcc,              Color|Depth|Stencil|Dcc|Fmask|IClear, SEED},
-    {ROW(DEPTH_STENCIL_WRITE),            Depth|Stencil,          Depth|Stencil,                        PROPOSED},
-    {ROW(DEPTH_STENCIL_READ),             Depth|Stencil,          Depth|Stencil,                        PROPOSED},
-    {ROW(RESOLVE_SOURCE),                 Color|Dcc|Fmask,        Color|Dcc|Fmask|Depth|Stencil,        PROPOSED},
-    {ROW(RESOLVE_DEST),                   uncompressedAll,        uncompressedAll,                      PROPOSED},
-    {ROW(SHADING_RATE_SOURCE),            uncompressedAll,        uncompressedAll,                      PROPOSED},
-    {ROW(DIRECT_QUEUE_COMMON),            uncompressedAll,        uncompressedAll,                      PROPOSED},
-    {ROW(DIRECT_QUEUE_GENERIC_READ),      uncompressedAll,        uncompressedAll,                      PROPOSED},
-    {ROW(DIRECT_QUEUE_UNORDERED_ACCESS),  uncompressedAll,        Color|Depth|Stencil|Dcc|Fmask,        PROPOSED},
-    {ROW(DIRECT_QUEUE_SHADER_RESOURCE),   uncompressedAll,        Color|Dcc|Fmask|Depth|Stencil,        PROPOSED},
-    {ROW(DIRECT_QUEUE_COPY_SOURCE),       Color|Dcc,              Color|Dcc|Fmask|IClear|Depth|Stencil, PROPOSED},
-    {ROW(DIRECT_QUEUE_COPY_DEST),         Color|Dcc,              Color|Depth|Stencil|Dcc|Fmask|IClear, PROPOSED},
-    {ROW(COMPUTE_QUEUE_COMMON),           uncompressedAll,        uncompressedAll,                      PROPOSED},
-    {ROW(COMPUTE_QUEUE_GENERIC_READ),     uncompressedAll,        uncompressedAll,                      PROPOSED},
-    {ROW(COMPUTE_QUEUE_UNORDERED_ACCESS), uncompressedAll,        Color|Depth|Stencil|Dcc|Fmask,        PROPOSED},
-    {ROW(COMPUTE_QUEUE_SHADER_RESOURCE),  uncompressedAll,        Color|Dcc|Fmask|Depth|Stencil,        PROPOSED},
-    {ROW(COMPUTE_QUEUE_COPY_SOURCE),      Color|Dcc,              Color|Dcc|Fmask|IClear|Depth|Stencil, PROPOSED},
-    {ROW(COMPUTE_QUEUE_COPY_DEST),        Color|Dcc,              Color|Depth|Stencil|Dcc|Fmask|IClear, PROPOSED},
-    {ROW(DIRECT_QUEUE_GENERIC_READ_COMPUTE_QUEUE_ACCESSIBLE), uncompressedAll, uncompressedAll, PROPOSED},
+    ROW(COMMON,                         uncompressedAll,        uncompressedAll,                      SEED),
+    ROW(GENERIC_READ,                   uncompressedAll,        uncompressedAll,                      SEED),
+    ROW(RENDER_TARGET,                  Color|Dcc|Fmask|IClear, Color|Dcc|Fmask|IClear,               SEED),
+    ROW(UNORDERED_ACCESS,               uncompressedAll,        Color|Depth|Stencil|Dcc|Fmask,        SEED),
+    ROW(SHADER_RESOURCE,                uncompressedAll,        Color|Dcc|Fmask|Depth|Stencil,        SEED),
+    ROW(COPY_SOURCE,                    Color|Dcc,              Color|Dcc|Fmask|IClear|Depth|Stencil, SEED),
+    ROW(COPY_DEST,                      Color|Dcc,              Color|Depth|Stencil|Dcc|Fmask|IClear, SEED),
+    ROW(DEPTH_STENCIL_WRITE,            Depth|Stencil,          Depth|Stencil,                        PROPOSED),
+    ROW(DEPTH_STENCIL_READ,             Depth|Stencil,          Depth|Stencil,                        PROPOSED),
+    ROW(RESOLVE_SOURCE,                 Color|Dcc|Fmask,        Color|Dcc|Fmask|Depth|Stencil,        PROPOSED),
+    ROW(RESOLVE_DEST,                   uncompressedAll,        uncompressedAll,                      PROPOSED),
+    ROW(SHADING_RATE_SOURCE,            uncompressedAll,        uncompressedAll,                      PROPOSED),
+    ROW(DIRECT_QUEUE_COMMON,            uncompressedAll,        uncompressedAll,                      PROPOSED),
+    ROW(DIRECT_QUEUE_GENERIC_READ,      uncompressedAll,        uncompressedAll,                      PROPOSED),
+    ROW(DIRECT_QUEUE_UNORDERED_ACCESS,  uncompressedAll,        Color|Depth|Stencil|Dcc|Fmask,        PROPOSED),
+    ROW(DIRECT_QUEUE_SHADER_RESOURCE,   uncompressedAll,        Color|Dcc|Fmask|Depth|Stencil,        PROPOSED),
+    ROW(DIRECT_QUEUE_COPY_SOURCE,       Color|Dcc,              Color|Dcc|Fmask|IClear|Depth|Stencil, PROPOSED),
+    ROW(DIRECT_QUEUE_COPY_DEST,         Color|Dcc,              Color|Depth|Stencil|Dcc|Fmask|IClear, PROPOSED),
+    ROW(COMPUTE_QUEUE_COMMON,           uncompressedAll,        uncompressedAll,                      PROPOSED),
+    ROW(COMPUTE_QUEUE_GENERIC_READ,     uncompressedAll,        uncompressedAll,                      PROPOSED),
+    ROW(COMPUTE_QUEUE_UNORDERED_ACCESS, uncompressedAll,        Color|Depth|Stencil|Dcc|Fmask,        PROPOSED),
+    ROW(COMPUTE_QUEUE_SHADER_RESOURCE,  uncompressedAll,        Color|Dcc|Fmask|Depth|Stencil,        PROPOSED),
+    ROW(COMPUTE_QUEUE_COPY_SOURCE,      Color|Dcc,              Color|Dcc|Fmask|IClear|Depth|Stencil, PROPOSED),
+    ROW(COMPUTE_QUEUE_COPY_DEST,        Color|Dcc,              Color|Depth|Stencil|Dcc|Fmask|IClear, PROPOSED),
+    ROW(DIRECT_QUEUE_GENERIC_READ_COMPUTE_QUEUE_ACCESSIBLE, uncompressedAll, uncompressedAll, PROPOSED),
 };
 /* clang-format on */
 
@@ -54,10 +54,5 @@ DP_TABLE_CONST struct ref_layout_row *ref_layout_rows(size_t *count) {
 }
 
 const struct ref_layout_row *ref_layout_row(uint32_t layout) {
-    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
-        if (rows[i].value == layout) {
-            return &rows[i];
-        }
-    }
-    return NULL;
+    return layout < sizeof rows / sizeof rows[0] && rows[layout].name != NULL ? &rows[layout] : NULL;
 }

@@ -18,7 +18,7 @@ struct ref_layout_row {
  * ones. */
 const struct ref_layout_row *ref_layout_row(uint32_t layout);
 
-/* All rows, in the order of the table. */
+/* All rows, in the order of the layouts, and empty ones (no name) among them. */
 DP_TABLE_CONST struct ref_layout_row *ref_layout_rows(size_t *count);
 
 #endif

@@ -2,6 +2,7 @@
 #include "translator.h"
 
 #include "execute.h"
+#include "model/describe.h"
 #include "recording.h"
 
 bool ref_hardware(const struct reference *reference, uint32_t flag) {
@@ -28,9 +29,13 @@ static void destroy(void *instance) {
     }
 }
 
-/* Commands inside a list. */
+/* Commands inside a list, and creations that have no semantics yet. */
 static enum dp_status record(struct reference *reference, uint64_t command, const struct dp_command *records,
                              size_t count) {
+    if (dp_describe(records[0].kind)->category == DP_CATEGORY_DEFINE) {
+        ref_unsupported(reference, command, dp_describe(records[0].kind)->word);
+        return DP_STATUS_OK;
+    }
     if (reference->open == NULL) {
         return DP_STATUS_MALFORMED;
     }
@@ -61,6 +66,8 @@ static enum dp_status feed(void *instance, uint64_t command, const struct dp_com
         return ref_define_heap(reference, &records[0].as.heap);
     case DP_COMMAND_resource:
         return ref_define_resource(reference, command, &records[0].as.resource);
+    case DP_COMMAND_state_object:
+        return ref_define_object(reference, &records[0].as.state_object);
     case DP_COMMAND_list:
         return ref_open_list(reference, &records[0].as.list);
     case DP_COMMAND_execute:

@@ -12,6 +12,7 @@ struct reference {
     const struct dp_sink *sink;
     struct dp_record_device device;
     struct ref_slots heaps;     /* of struct dp_record_heap */
+    struct ref_slots objects;   /* of struct dp_record_state_object */
     struct ref_slots resources; /* of struct ref_resource */
     struct ref_slots lists;     /* of struct ref_recording */
     struct ref_recording *open; /* the list that is being recorded, NULL between lists */

@@ -24,4 +24,6 @@ build_folder() { # build_folder PRESET COMPILER
     esac
 }
 # Lines of the target registry as "name form longest".
-list_targets() { sed -nE 's/^DP_TARGET\((fuzz_[a-z0-9_]+), (bytes|text), ([0-9]+), .*/\1 \2 \3/p' "$root/fuzz/targets/targets.def"; }
+list_targets() {
+    sed -nE 's/^DP_TARGET\((fuzz_[a-z0-9_]+), (bytes|text), ([0-9]+), .*/\1 \2 \3/p' "$root/fuzz/targets/targets.def"
+}

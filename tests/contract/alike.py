@@ -1,8 +1,8 @@
 """No run of six alike lines stands in both models (design section 3): who copies shares the mistakes.
 
-Lines are compared without white space; comments, blank lines, lone punctuation, includes and preprocessor plumbing do not
-count. Runs of the same shape in C files, identifiers and numbers aside, are printed for a reader to judge and fail nothing:
-a run of declarations or of table rows has one shape anywhere.
+Lines are compared without white space; comments, blank lines, lone punctuation, includes and preprocessor plumbing do
+not count. Runs of the same shape in C files, identifiers and numbers aside, are printed for a reader to judge and
+fail nothing: a run of declarations or of table rows has one shape anywhere.
 """
 import re
 
@@ -10,7 +10,9 @@ import house
 
 RUN = 6
 SHAPE = 60  # characters that a run of one shape has at least, words counted as one
-IGNORED = re.compile(r"[{}()\[\];,]*|#(include|undef|endif|else).*|(return|break|continue|default:?);?|else\{?|\}else\{")
+IGNORED = re.compile(
+    r"[{}()\[\];,]*|#(include|undef|endif|else).*|(return|break|continue|default:?);?|else\{?|\}else\{"
+)
 WORD = re.compile(r"[A-Za-z_]\w*|\d\w*")
 
 
@@ -31,7 +33,7 @@ def runs(found, key):
     """{run of keys: (file, first line)} for every run of RUN counted lines within a file."""
     result = {}
     for i in range(len(found) - RUN + 1):
-        window = found[i:i + RUN]
+        window = found[i : i + RUN]
         if None not in window:
             result.setdefault(tuple(key(text) for _, _, text in window), window[0][:2])
     return result
@@ -44,12 +46,15 @@ def both(root, key):
 
 
 def check(root):
-    return [f"{a[0]}:{a[1]} and {b[0]}:{b[1]}: {RUN} alike lines from: {text}" for a, b, text in both(root, lambda t: t)]
+    return [
+        f"{a[0]}:{a[1]} and {b[0]}:{b[1]}: {RUN} alike lines from: {text}" for a, b, text in both(root, lambda t: t)
+    ]
 
 
 def report_shapes(root):
     def shape(text):
         return WORD.sub("x", text)
+
     one, two = (runs(lines(root, f"model/{m}"), shape) for m in ("reference", "optimized"))
     for k in one:
         if k in two and sum(map(len, k)) >= SHAPE and one[k][0].endswith(".c") and two[k][0].endswith(".c"):
@@ -59,7 +64,7 @@ def report_shapes(root):
 COPIED = "".join(f"int planted_{i}(int a) {{ return a + {i}; }} /* %s */\n\n" for i in range(RUN))
 PLANTS = [
     # The same six lines in both, spaced and commented differently: the second plant stands with the first one in place.
-    ("model/reference/violation.c", COPIED % tuple(range(RUN))),
+    ("model/reference/violation.c", COPIED % tuple(range(RUN)))
 ]
 
 
@@ -71,6 +76,7 @@ def check_with_copy(root):
 
 if __name__ == "__main__":
     import sys
+
     if "--self-test" in sys.argv:
         house.main(check_with_copy, PLANTS)
     report_shapes(house.ROOT)

@@ -3,8 +3,8 @@
 A contract test is one file with
     check(root)  -> a list of violations as text, empty when the rule holds
     PLANTS       -> [(path, text)]: each, appended to that file of a copy of the tree, must be reported, by its path
-and ends with house.main(check, PLANTS). Run with --self-test it plants each violation in a temporary copy and demands that
-check reports it there and not before: a check that cannot fail is no check.
+and ends with house.main(check, PLANTS). Run with --self-test it plants each violation in a temporary copy and demands
+that check reports it there and not before: a check that cannot fail is no check.
 """
 import os
 import re
@@ -27,9 +27,11 @@ def sources(root, folder, endings=(".c", ".h", ".def")):
 
 def without_comments(text):
     """The text with comments blanked and lines kept; strings stay."""
+
     def blank(match):
         found = match.group(0)
         return found if found[0] in "\"'" else re.sub(r"[^\n]", " ", found)
+
     return COMMENT_OR_STRING.sub(blank, text)
 
 
@@ -50,8 +52,8 @@ SEEN = {}
 
 
 def compile_one(flags, root, source, target=None):
-    """Runs a compiler with its flags on one C file below a root; returns (succeeded, what it said). With a target, which is
-    the object to write, what it said is the object's external symbols as `nm -P -g` lists them, if it succeeded.
+    """Runs a compiler with its flags on one C file below a root; returns (succeeded, what it said). With a target
+    (the object to write) what it said is the object's external symbols as `nm -P -g` lists them, if it succeeded.
 
     Remembered by the file's content: self-tests plant in C files, so that only those are compiled again."""
     key = (tuple(flags), source.relative_to(root), source.read_bytes())
@@ -70,6 +72,7 @@ def run(command):
 def in_parallel(function, items):
     """[function(item)], several at once (each waits for a compiler)."""
     from concurrent.futures import ThreadPoolExecutor
+
     with ThreadPoolExecutor(os.cpu_count() or 1) as pool:
         return list(pool.map(function, items))
 
@@ -77,11 +80,18 @@ def in_parallel(function, items):
 def tracked(root):
     """Every file of the project: what git tracks or would, or, in a copy without git, everything."""
     if (root / ".git").exists() and shutil.which("git"):
-        done = subprocess.run(["git", "-C", str(root), "ls-files", "-z", "-co", "--exclude-standard"],
-                              stdout=subprocess.PIPE, check=False)
+        done = subprocess.run(
+            ["git", "-C", str(root), "ls-files", "-z", "-co", "--exclude-standard"],
+            stdout=subprocess.PIPE,
+            check=False,
+        )
         if done.returncode == 0:
             return [root / name for name in done.stdout.decode().split("\0") if name and (root / name).is_file()]
-    return [p for p in sorted(root.rglob("*")) if p.is_file() and not re.match(r"build|out$", p.relative_to(root).parts[0])]
+    return [
+        p
+        for p in sorted(root.rglob("*"))
+        if p.is_file() and not re.match(r"build|out$", p.relative_to(root).parts[0])
+    ]
 
 
 def copy_tree(target):

@@ -1,8 +1,8 @@
 """What the archive of each model imports, seen in the symbols of a plain -O2 build (design section 3).
 
-memcpy-like functions, XXH3_64bits, a library CRC-32 and the contract's own tables; nothing of the other model, no allocator
-(memory is asked of dp_memory), no clock, no file. And no name is defined in both: a linker would quietly give one model the
-other one's function.
+memcpy-like functions, XXH3_64bits, a library CRC-32 and the contract's own tables; nothing of the other model, no
+allocator (memory is asked of dp_memory), no clock, no file. And no name is defined in both: a linker would quietly
+give one model the other one's function.
 """
 import re
 import tempfile
@@ -10,17 +10,24 @@ from pathlib import Path
 
 import house
 
-ALLOWED = re.compile(r"mem(cpy|move|set|cmp|chr)|bcmp|str(len|n?cmp|chr)|XXH3_64bits\w*|XXH64|crc32|_GLOBAL_OFFSET_TABLE_")
+ALLOWED = re.compile(
+    r"mem(cpy|move|set|cmp|chr)|bcmp|str(len|n?cmp|chr)|XXH3_64bits\w*|XXH64|crc32|_GLOBAL_OFFSET_TABLE_"
+)
 # Neither stack protectors nor fortified or instrumented calls: they are the compiler's, not the source's.
 FLAGS = ["-std=c17", "-O2", "-w", "-fno-stack-protector", "-U_FORTIFY_SOURCE", "-c"]
 
 
 def symbols(root, folder, scratch):
     """(defined, undefined, errors): {external name: file} of the objects of a folder, compiled on their own."""
+
     def compile_one(source):
         target = Path(scratch) / (source.relative_to(root).as_posix().replace("/", "-") + ".o")
         good, output = house.compile_one([house.compiler(), *FLAGS], root, source, target)
-        return (output.splitlines(), None) if good else ([], f"{source.relative_to(root)} does not compile: {output.strip()[:500]}")
+        return (
+            (output.splitlines(), None)
+            if good
+            else ([], f"{source.relative_to(root)} does not compile: {output.strip()[:500]}")
+        )
 
     files = sorted((root / folder).glob("*.c") if folder == "model" else (root / folder).rglob("*.c"))
     defined, undefined, errors = {}, {}, []
@@ -54,7 +61,10 @@ def check(root):
 
 PLANTS = [
     ("model/reference/violation.c", "#include <stdlib.h>\nvoid *planted(void)\n{\n    return malloc(8);\n}\n"),
-    ("model/optimized/violation.c", "extern const int dp_reference;\nconst int *planted_two(void)\n{\n    return &dp_reference;\n}\n"),
+    (
+        "model/optimized/violation.c",
+        "extern const int dp_reference;\nconst int *planted_two(void)\n{\n    return &dp_reference;\n}\n",
+    ),
     ("model/optimized/violation.c", "int dp_reference;\n"),
 ]
 

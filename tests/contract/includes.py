@@ -1,8 +1,8 @@
 """Dependencies run one way (design section 3), seen in the includes of every source.
 
-model/ knows itself; each model knows model/*.h and its own files; oracles know model/*.h and oracles; fuzz knows both;
-only fuzz and tests include fuzz. Nobody but a model's own files includes its inner headers (tests may). model/ and oracles/
-use the headers of ISO C, xxHash and zlib's CRC-32.
+model/ knows itself; each model knows model/*.h and its own files; oracles know model/*.h and oracles; fuzz knows
+both; only fuzz and tests include fuzz. Nobody but a model's own files includes its inner headers (tests may). model/
+and oracles/ use the headers of ISO C, xxHash and zlib's CRC-32.
 """
 import re
 from pathlib import PurePosixPath
@@ -10,9 +10,14 @@ from pathlib import PurePosixPath
 import house
 
 INCLUDE = re.compile(r'^[ \t]*#[ \t]*include[ \t]+(["<])([^">]+)[">]', re.M)
-ISO = {f"{h}.h" for h in (
-    "assert complex ctype errno fenv float inttypes iso646 limits locale math setjmp signal stdalign stdarg stdatomic "
-    "stdbool stddef stdint stdio stdlib stdnoreturn string tgmath threads time uchar wchar wctype").split()}
+ISO = {
+    f"{h}.h"
+    for h in (
+        "assert complex ctype errno fenv float inttypes iso646 limits locale math setjmp signal stdalign stdarg "
+        "stdatomic "
+        "stdbool stddef stdint stdio stdlib stdnoreturn string tgmath threads time uchar wchar wctype"
+    ).split()
+}
 LIBRARIES = {"xxhash.h", "zlib.h"}
 
 

@@ -10,7 +10,8 @@ import house
 
 WORDS = re.compile(
     r"\b(float|double|_Complex|long\s+double|__attribute__|__attribute|__builtin_\w+|__extension__|__typeof__|typeof|"
-    r"__auto_type|asm|__asm__|__int128|_(POSIX|XOPEN|GNU|BSD|DEFAULT)_(C_)?SOURCE)\b")
+    r"__auto_type|asm|__asm__|__int128|_(POSIX|XOPEN|GNU|BSD|DEFAULT)_(C_)?SOURCE)\b"
+)
 FLAGS = ["-std=c17", "-pedantic-errors", "-Wall", "-Wextra", "-Werror", "-fsyntax-only"]
 
 
@@ -32,7 +33,11 @@ def check(root):
 
     def compile_one(job):
         good, output = house.compile_one([job[0], *FLAGS], root, job[1])
-        return None if good else f"{job[1].relative_to(root).as_posix()} is not ISO C17 for {job[0]}: {output.strip()[:400]}"
+        return (
+            None
+            if good
+            else f"{job[1].relative_to(root).as_posix()} is not ISO C17 for {job[0]}: {output.strip()[:400]}"
+        )
 
     return violations + [v for v in house.in_parallel(compile_one, jobs) if v]
 

@@ -4,7 +4,11 @@ import re
 import house
 
 # Written so that this file does not name them either.
-PLACES = re.compile(r"(?<![\w.$}/-])/(" + "|".join(("wo" "rk", "ro" "ot", "ho" "me", "tm" "p", "Us" "ers", "mn" "t")) + r")(/|\b)(?!\w)")
+PLACES = re.compile(
+    r"(?<![\w.$}/-])/("
+    + "|".join(("wo" "rk", "ro" "ot", "ho" "me", "tm" "p", "Us" "ers", "mn" "t"))
+    + r")(/|\b)(?!\w)"
+)
 
 
 def check(root):

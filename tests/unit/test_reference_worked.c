@@ -18,7 +18,7 @@ static struct {
     struct dp_requirement requirements[MOST];
     struct dp_subresource_state states[MOST];
     struct dp_packet packets[256];
-    size_t diagnostic_count, requirement_count, state_count, packet_count;
+    size_t diagnostic_count, requirement_count, state_count, packet_count, unsupported_count;
     size_t blocks; /* of memory that are alive */
     size_t budget; /* allocations that succeed before one fails */
 } run;
@@ -64,9 +64,19 @@ static void on_state(void *context, const struct dp_subresource_state *state) {
     run.states[run.state_count++] = *state;
 }
 
+static void on_unsupported(void *context, uint64_t command, const char *what) {
+    (void)context;
+    (void)command;
+    (void)what;
+    run.unsupported_count++;
+}
+
 static const struct dp_memory memory = {NULL, resize};
-static const struct dp_sink sink = {
-    .diagnostic = on_diagnostic, .requirement = on_requirement, .packet = on_packet, .subresource_state = on_state};
+static const struct dp_sink sink = {.diagnostic = on_diagnostic,
+                                    .requirement = on_requirement,
+                                    .packet = on_packet,
+                                    .subresource_state = on_state,
+                                    .unsupported = on_unsupported};
 
 /* --- feeding --- */
 
@@ -378,6 +388,44 @@ Test(reference, sync_between_executes) {
     stop();
 }
 
+/* A ray-tracing state object is a creation that no barrier looks at: it fills its slot, and nothing is said of it. */
+Test(reference, state_objects) {
+    start(DP_RULES_xbox, DP_HARDWARE_scarlett);
+    struct dp_command object[2] = {plain(DP_COMMAND_state_object), plain(DP_COMMAND_rt_shader)};
+    for (uint32_t slot = 0; slot < 3; slot++) {
+        object[0].as.state_object.id = slot;
+        cr_expect_eq(feed(object, slot == 0 ? 1 : 2), DP_STATUS_OK);
+    }
+    open_list(0, DP_LIST_direct);
+    end_and_execute(0);
+    cr_expect_eq(run.diagnostic_count + run.requirement_count + run.packet_count + run.state_count, 0);
+    cr_expect_eq(run.unsupported_count, 0);
+    stop();
+}
+
+/* rtas_emit reads acceleration structures and writes a buffer with UNORDERED_ACCESS (tables/hw_access_paths.tsv). */
+Test(reference, post_build_information) {
+    start(DP_RULES_xbox, DP_HARDWARE_scarlett);
+    make_buffer(0, 65536, DP_FLAGS_RAYTRACING_ACCELERATION_STRUCTURE);
+    make_buffer(1, 65536, DP_FLAGS_ALLOW_UNORDERED_ACCESS);
+    open_list(0, DP_LIST_direct);
+    struct dp_command emit[3] = {plain(DP_COMMAND_rtas_emit), plain(DP_COMMAND_operand), plain(DP_COMMAND_operand)};
+    emit[1].as.operand.role = DP_ROLE_source;
+    emit[2].as.operand.role = DP_ROLE_dest;
+    emit[2].as.operand.resource = 1;
+    feed(emit, 3);
+    cr_expect_eq(run.diagnostic_count, 0);
+    emit[1].as.operand.resource = 1;
+    emit[2].as.operand.resource = 0;
+    feed(emit, 3);
+    cr_assert_eq(run.diagnostic_count, 2);
+    for (int i = 0; i < 2; i++) {
+        cr_expect_eq(run.diagnostics[i].rule, DP_RULE_U02);
+        cr_expect_eq(run.diagnostics[i].group, i);
+    }
+    stop();
+}
+
 /* Whichever allocation fails: a clear answer, and nothing is left behind. */
 Test(reference, out_of_memory) {
     struct dp_command b = plain(DP_COMMAND_texture_barrier);
@@ -385,6 +433,7 @@ Test(reference, out_of_memory) {
     LAYOUTS(b.as.texture_barrier, SHADER_RESOURCE, RENDER_TARGET);
     struct dp_command list = plain(DP_COMMAND_list);
     struct dp_command resource = texture(0, 1, DP_FLAGS_ALLOW_RENDER_TARGET, DP_LAYOUT_SHADER_RESOURCE);
+    struct dp_command object = plain(DP_COMMAND_state_object);
     struct dp_command records[3] = {plain(DP_COMMAND_barrier), plain(DP_COMMAND_group), b};
     records[1].as.group.type = DP_BARRIER_texture;
     bool finished = false;
@@ -392,6 +441,7 @@ Test(reference, out_of_memory) {
         start(DP_RULES_xbox, DP_HARDWARE_scarlett);
         run.budget = budget;
         enum dp_status status = feed(&resource, 1);
+        status = status == DP_STATUS_OK ? feed(&object, 1) : status;
         status = status == DP_STATUS_OK ? feed(&list, 1) : status;
         status = status == DP_STATUS_OK ? feed(records, 3) : status;
         finished = status == DP_STATUS_OK;

@@ -1,7 +1,8 @@
 """campaign.py: one run of scripts/nightly, after set-up and build.
 
-Time is cut into slices; in each, both engines work on one target, then AFL++'s queue is merged into the shared corpus and
-what was found is sorted. state.json says how much of the time is spent, so that a run can be interrupted and resumed.
+Time is cut into slices; in each, both engines work on one target, then AFL++'s queue is merged into the shared corpus
+and what was found is sorted. state.json says how much of the time is spent, so that a run can be interrupted and
+resumed.
 """
 import argparse
 import json
@@ -153,7 +154,8 @@ class Campaign:
         for number in (signal.SIGINT, signal.SIGTERM):
             signal.signal(number, self.interrupt)
         print(
-            f"{'resuming' if self.resumed else 'new run'} in {self.house.out}: {report.duration(self.left())} of fuzzing on "
+            f"{'resuming' if self.resumed else 'new run'} in {self.house.out}: "
+            f"{report.duration(self.left())} of fuzzing on "
             f"{len(self.targets)} targets, {self.jobs} engine processes at a time",
             flush=True,
         )

@@ -1,7 +1,7 @@
 """engines.py: libFuzzer and AFL++ on one target for one slice of time, and what their own files say they did.
 
-An engine's exit code says nothing (either ends with 0 or not whether or not it found something), so executions, coverage and
-findings are read from logs, fuzzer_stats and saved inputs.
+An engine's exit code says nothing (either ends with 0 or not whether or not it found something), so executions,
+coverage and findings are read from logs, fuzzer_stats and saved inputs.
 """
 import os
 import re
@@ -128,7 +128,7 @@ class Afl:
 
 
 def run_slice(house, target, seconds, jobs, tick):
-    """Both engines on one target for `seconds`. `tick(target)` is called once a second and returns False to stop early."""
+    """Both engines on one target for `seconds`. `tick(target)` is called all the time; False stops early."""
     until = time.monotonic() + seconds
     afls = jobs // 2
     engines = [LibFuzzer(house, target, n, until) for n in range(jobs - afls)] + [

@@ -113,7 +113,7 @@ class Buckets:
         self.seen_path.write_text(json.dumps(sorted(self.seen)) + "\n")
 
     def replay_corpus(self, target, sanitized, source, remove):
-        """Replays the run's corpus; with `remove` failing inputs leave it, as engines would stumble over them at every start."""
+        """Replays the run's corpus. With `remove`, failing inputs leave it: engines would stumble over them."""
         failing = replay(self.house, target, [self.house.corpus(target)], sanitized)
         if failing is None:
             return False

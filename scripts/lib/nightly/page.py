@@ -22,7 +22,8 @@ pre{background:var(--soft);padding:.75rem;overflow-x:auto;font-size:.8rem;line-h
 code{font-size:.85em;overflow-wrap:anywhere}
 @media(max-width:48rem){
 thead{display:none}tr{display:block;border:1px solid var(--line);margin:.75rem 0;padding:.25rem 0}
-td,td:first-child,td:nth-child(2){display:flex;justify-content:space-between;gap:1rem;border:0;padding:.1rem .75rem;text-align:right}
+td,td:first-child,td:nth-child(2){display:flex;justify-content:space-between;gap:1rem;border:0;padding:.1rem .75rem;
+text-align:right}
 td::before{content:attr(data-label);opacity:.75}}
 """
 
@@ -115,12 +116,15 @@ def page(house, result):
 <h1>drainproof nightly</h1>
 <p class="verdict {kind}">{words}{' (interrupted)' if result['interrupted'] else ''}</p>
 <ul>{reasons}</ul>
-<p class="soft">{result['started']} to {result['ended']} · {result['seconds'] / 60:.1f} of {result['budget'] / 60:.1f} minutes of fuzzing ·
+<p class="soft">{result['started']} to {result['ended']} ·
+{result['seconds'] / 60:.1f} of {result['budget'] / 60:.1f} minutes
+of fuzzing ·
 {result['jobs']} engine processes at a time{slow}</p>
 <h2>Findings ({len(result['findings'])})</h2>
 {findings}
 <h2>What ran</h2>
 <table><thead><tr>{''.join(f'<th>{c}</th>' for c in COLUMNS)}</tr></thead><tbody>{rows}</tbody></table>
-<p class="soft">Edges are counted by each engine in its own way. Executions a second are for all processes of the engine together.</p>
+<p class="soft">Edges are counted by each engine in its own way. Executions a second are for all processes of
+the engine together.</p>
 </body></html>
 """

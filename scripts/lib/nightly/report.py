@@ -28,14 +28,21 @@ def progress(campaign, target):
     afl["executions"] = max(afl["executions"], engines.acceptance(campaign.house, target, "afl")["programs"])
     left = campaign.left()
     percent = 100 * (1 - left / campaign.state["budget"])
-    return (f"{percent:3.0f} % {target.name}: libFuzzer {short(libfuzzer['executions'])} executions, {libfuzzer['edges']} edges, "
-            f"{libfuzzer['features']} features; AFL++ {short(afl['executions'])}, {afl['edges']} edges; "
-            f"{len(campaign.buckets.all())} buckets; {duration(left)} left")
+    return (
+        f"{percent:3.0f} % {target.name}: "
+        f"libFuzzer {short(libfuzzer['executions'])} executions, {libfuzzer['edges']} edges, "
+        f"{libfuzzer['features']} features; AFL++ {short(afl['executions'])}, {afl['edges']} edges; "
+        f"{len(campaign.buckets.all())} buckets; {duration(left)} left"
+    )
 
 
 def target_facts(campaign, target):
     seconds = campaign.state["per_target"].get(target.name, 0)
-    facts = {"target": target.name, "seconds": round(seconds, 1), "inputs": sum(1 for _ in campaign.house.corpus(target).iterdir())}
+    facts = {
+        "target": target.name,
+        "seconds": round(seconds, 1),
+        "inputs": sum(1 for _ in campaign.house.corpus(target).iterdir()),
+    }
     for key, figures in (("libfuzzer", engines.libfuzzer_figures), ("afl", engines.afl_figures)):
         facts[key] = figures(campaign.house, target)
         facts[key]["per_second"] = round(facts[key]["executions"] / seconds) if seconds else 0
@@ -67,11 +74,19 @@ def write(campaign):
     new = [b for b in buckets if not b["known"]]
     code = 1 if new else 3 if reasons else 0
     result = {
-        "version": 1, "exit": code, "verdict": VERDICTS[code], "vacuous": reasons,
-        "started": campaign.state["started"], "ended": time.strftime("%Y-%m-%d %H:%M:%S %z"),
-        "seconds": round(campaign.state["spent"], 1), "budget": campaign.state["budget"], "jobs": campaign.jobs,
-        "interrupted": campaign.state["interrupted"], "slow_inputs": campaign.buckets.slow,
-        "targets": targets, "findings": buckets,
+        "version": 1,
+        "exit": code,
+        "verdict": VERDICTS[code],
+        "vacuous": reasons,
+        "started": campaign.state["started"],
+        "ended": time.strftime("%Y-%m-%d %H:%M:%S %z"),
+        "seconds": round(campaign.state["spent"], 1),
+        "budget": campaign.state["budget"],
+        "jobs": campaign.jobs,
+        "interrupted": campaign.state["interrupted"],
+        "slow_inputs": campaign.buckets.slow,
+        "targets": targets,
+        "findings": buckets,
     }
     (campaign.house.out / "report.json").write_text(json.dumps(result, indent=1) + "\n")
     (campaign.house.out / "report.html").write_text(page(campaign.house, result))
@@ -84,21 +99,33 @@ def percent(part, whole):
 
 
 def closing_words(campaign, result):
-    print(f"== {result['verdict']}{' (interrupted)' if result['interrupted'] else ''}: {duration(result['seconds'])} of fuzzing, "
-          f"{len(result['findings'])} buckets")
+    print(
+        f"== {result['verdict']}{' (interrupted)' if result['interrupted'] else ''}: "
+        f"{duration(result['seconds'])} of fuzzing, "
+        f"{len(result['findings'])} buckets"
+    )
     for facts in result["targets"]:
         for key, name in (("libfuzzer", "libFuzzer"), ("afl", "AFL++")):
             engine = facts[key]
             tally = engine["acceptance"]
-            coverage = (f"{engine['edges']} edges, {engine['features']} features" if key == "libfuzzer"
-                        else f"{engine['edges']} of {engine['edges_known']} edges")
-            print(f"{facts['target']:<14} {name:<9} {engine['executions']:>11,} executions ({engine['per_second']:,}/s), {coverage}; "
-                  f"accepted: programs {percent(tally['accepted'], tally['programs'])}, "
-                  f"commands {percent(tally['commands_accepted'], tally['commands'])}, "
-                  f"barriers {percent(tally['barriers_accepted'], tally['barriers'])}")
+            coverage = (
+                f"{engine['edges']} edges, {engine['features']} features"
+                if key == "libfuzzer"
+                else f"{engine['edges']} of {engine['edges_known']} edges"
+            )
+            print(
+                f"{facts['target']:<14} {name:<9} "
+                f"{engine['executions']:>11,} executions ({engine['per_second']:,}/s), {coverage}; "
+                f"accepted: programs {percent(tally['accepted'], tally['programs'])}, "
+                f"commands {percent(tally['commands_accepted'], tally['commands'])}, "
+                f"barriers {percent(tally['barriers_accepted'], tally['barriers'])}"
+            )
     for bucket in result["findings"]:
-        print(f"{'known' if bucket['known'] else 'NEW'}: {bucket['target']}: {bucket['signature']} ({bucket['count']} inputs, "
-              f"findings/{bucket['bucket']})")
+        print(
+            f"{'known' if bucket['known'] else 'NEW'}: {bucket['target']}: {bucket['signature']} "
+            f"({bucket['count']} inputs, "
+            f"findings/{bucket['bucket']})"
+        )
     for reason in result["vacuous"]:
         print(f"vacuous: {reason}")
     print(f"report: {campaign.house.out}/report.html\n        {campaign.house.out}/report.json")

@@ -1,0 +1,23 @@
+# The parts of fuzz/ beside its forms (encode), its command (cli) and its targets: fuzz/<part>/ becomes dp_<part>, by the
+# folder's own CMakeLists.txt if it has one. The command, the targets and the unit tests are linked with all of them
+# (DP_PARTS). Builds without programs lack json-c: a part keeps what needs it in files that targets do not use.
+set(DP_PARTS "")
+file(GLOB folders LIST_DIRECTORIES true CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/fuzz/*)
+foreach(folder IN LISTS folders)
+    cmake_path(GET folder FILENAME part)
+    file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${folder}/*.c)
+    if(part MATCHES "^(encode|cli|targets)$" OR NOT sources)
+        continue()
+    endif()
+    if(EXISTS ${folder}/CMakeLists.txt)
+        add_subdirectory(fuzz/${part})
+    else()
+        dp_library(dp_${part} fuzz/${part} RECURSE POSIX LINK dp_encode dp_oracles)
+    endif()
+    if(TARGET dp_${part})
+        list(APPEND DP_PARTS dp_${part})
+        if(TARGET drainproof)
+            target_link_libraries(drainproof PRIVATE dp_${part})
+        endif()
+    endif()
+endforeach()

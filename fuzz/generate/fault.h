@@ -1,0 +1,61 @@
+/* fault.h: what the faults of faults.def work with: finding a record to bend, and putting records in. */
+#ifndef DRAINPROOF_FUZZ_GENERATE_FAULT_H
+#define DRAINPROOF_FUZZ_GENERATE_FAULT_H
+
+#include "fuzz/generate/generator.h"
+
+/* Kinds of barrier parts as a set. */
+#define DP_ON_TEXTURE 1u
+#define DP_ON_BUFFER  2u
+#define DP_ON_GLOBAL  4u
+#define DP_ON_ANY     7u
+
+/* A barrier part with pointers to its sides, index 0 before and 1 after. No layouts: not a texture barrier; no resource: a
+ * global one. */
+struct dp_bent {
+    struct dp_command *record;
+    uint32_t on;
+    uint32_t list; /* type of its list */
+    uint32_t *sync[2];
+    uint32_t *access[2];
+    uint32_t *layout[2];
+    uint32_t *resource;
+    const struct dp_shadow_resource *of; /* the resource, NULL where there is none of the right kind */
+};
+
+/* What a barrier must be to be bent. */
+typedef bool (*dp_bends)(const struct dp_generator *g, const struct dp_bent *bent);
+
+/* Some barrier of these kinds that `fits` (NULL: any); false if there is none. */
+bool dp_pick_bent(struct dp_generator *g, uint32_t on, dp_bends fits, struct dp_bent *bent);
+
+/* The same, and if there is none a new list at the end with one right barrier of one of these kinds that fits. */
+bool dp_some_bent(struct dp_generator *g, uint32_t on, dp_bends fits, struct dp_bent *bent);
+
+/* A new list at the end of the program with a barrier part of one kind, on `resource` (DP_NONE for a global one): memory only,
+ * ALL > ALL, all fields else plain. NULL if there is no room. */
+struct dp_command *dp_new_barrier(struct dp_generator *g, uint32_t list, uint32_t on, uint32_t resource);
+
+/* A new resource at the end, a copy of a plain one of this dimension; DP_NONE if there is no room. */
+struct dp_record_resource *dp_new_resource(struct dp_generator *g, uint32_t dimension);
+
+/* Opens up `count` plain records of a kind at `at`; NULL if there is no room. */
+struct dp_command *dp_insert(struct dp_generator *g, size_t at, enum dp_kind kind, size_t count);
+
+/* Some record of a kind; NULL if there is none. */
+struct dp_command *dp_pick_record(struct dp_generator *g, enum dp_kind kind);
+
+/* Place behind the `list` record (or at the `end` record) of some list of a set of types; 0 if there is none. */
+size_t dp_pick_place(struct dp_generator *g, uint32_t types);
+
+/* Some operand of a work item; `texture` says of what; NULL if there is none. */
+struct dp_command *dp_pick_operand(struct dp_generator *g, bool texture);
+
+/* Some side, 0 or 1. */
+uint32_t dp_some_side(struct dp_generator *g);
+
+#define DP_FAULT(rule, scope) bool dp_fault_##rule(struct dp_generator *g);
+#include "fuzz/generate/faults.def"
+#undef DP_FAULT
+
+#endif

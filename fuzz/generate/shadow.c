@@ -1,0 +1,308 @@
+/* shadow.c: see shadow.h. */
+#include "fuzz/generate/shadow.h"
+
+#include "model/format.h"
+
+void dp_shadow_start(struct dp_shadow *shadow, uint32_t rules) {
+    for (uint32_t i = 0; i < shadow->count; i++) {
+        shadow->resource[i].filled = false;
+    }
+    shadow->rules = rules;
+    shadow->count = 0;
+    shadow->scope = 1;
+    shadow->recording = 0;
+    shadow->list = DP_LIST_direct;
+    shadow->touched = 0;
+    shadow->executed = DP_NONE;
+    shadow->promised = 0;
+}
+
+static uint64_t memory_size(const struct dp_shadow_resource *r) {
+    if (!r->texture) {
+        return (r->made.extent.width + 65535) / 65536 * 65536;
+    }
+    uint64_t texels = 0;
+    const struct dp_format *format = dp_format(r->made.format);
+    for (uint32_t mip = 0; mip < r->mips; mip++) {
+        uint64_t width = r->made.extent.width >> mip;
+        uint64_t height = r->made.extent.height >> mip;
+        uint64_t depth = r->made.dimension == DP_DIMENSION_texture3d ? r->made.extent.depth_or_slices >> mip : r->slices;
+        texels += ((width ? width : 1) + format->block - 1) / format->block *
+                  (((height ? height : 1) + format->block - 1) / format->block) * (depth ? depth : 1);
+    }
+    return ((texels * format->bits + 7) / 8 * r->made.samples + 65535) / 65536 * 65536;
+}
+
+static bool is_placed(const struct dp_record_resource *made) {
+    return made->memory != DP_MEMORY_committed && made->memory != DP_MEMORY_swap_chain;
+}
+
+static bool meets(uint64_t a, uint64_t a_size, uint64_t b, uint64_t b_size) {
+    return a < b + b_size && b < a + a_size;
+}
+
+/* Whether two placed resources share memory (design decision 14): data with data, and metadata of component-placed ones. */
+static bool share_memory(const struct dp_shadow_resource *a, const struct dp_shadow_resource *b) {
+    const struct dp_record_resource *x = &a->made;
+    const struct dp_record_resource *y = &b->made;
+    if (!is_placed(x) || !is_placed(y)) {
+        return false;
+    }
+    uint64_t x_size = memory_size(a);
+    uint64_t y_size = memory_size(b);
+    bool x_meta = x->memory == DP_MEMORY_component_placed;
+    bool y_meta = y->memory == DP_MEMORY_component_placed;
+    return (x->heap == y->heap && meets(x->offset, x_size, y->offset, y_size)) ||
+           (x_meta && x->metadata_heap == y->heap && meets(x->metadata_offset, 65536, y->offset, y_size)) ||
+           (y_meta && y->metadata_heap == x->heap && meets(y->metadata_offset, 65536, x->offset, x_size)) ||
+           (x_meta && y_meta && x->metadata_heap == y->metadata_heap &&
+            meets(x->metadata_offset, 65536, y->metadata_offset, 65536));
+}
+
+static void find_aliases(struct dp_shadow *shadow, uint32_t id) {
+    struct dp_shadow_resource *r = &shadow->resource[id];
+    r->aliases = 0;
+    for (uint32_t i = 0; is_placed(&r->made) && i < shadow->count; i++) {
+        struct dp_shadow_resource *other = &shadow->resource[i];
+        if (i != id && other->filled && share_memory(r, other)) {
+            r->aliases |= UINT32_C(1) << i;
+            other->aliases |= UINT32_C(1) << id;
+        }
+    }
+}
+
+static uint32_t first_layout(const struct dp_shadow_resource *r) {
+    if (!r->texture) {
+        return DP_LAYOUT_UNDEFINED;
+    }
+    return r->made.initial == DP_INITIAL_layout ? r->made.layout : DP_LAYOUT_COMMON;
+}
+
+void dp_shadow_create(struct dp_shadow *shadow, const struct dp_record_resource *made) {
+    struct dp_shadow_resource *r = &shadow->resource[made->id];
+    bool volume = made->dimension == DP_DIMENSION_texture3d;
+    r->made = *made;
+    r->filled = true;
+    r->texture = made->dimension != DP_DIMENSION_buffer;
+    r->simultaneous = (made->flags & DP_FLAGS_ALLOW_SIMULTANEOUS_ACCESS) != 0;
+    r->split = false;
+    r->accesses = dp_sheet_resource_accesses(made);
+    r->layouts = dp_sheet_resource_layouts(made);
+    r->mips = made->mips;
+    r->slices = r->texture && !volume ? made->extent.depth_or_slices : 1;
+    r->planes = r->texture ? dp_format(made->format)->planes : 1;
+    r->subs = r->mips * r->slices * r->planes;
+    r->active = false;
+    shadow->count = made->id >= shadow->count ? made->id + 1 : shadow->count;
+    for (uint32_t i = 0; i < r->subs; i++) {
+        struct dp_shadow_sub *s = &r->sub[i];
+        *s = (struct dp_shadow_sub){.layout = first_layout(r),
+                                    .granted_sync = DP_SYNC_ALL,
+                                    .granted_access = DP_ACCESS_COMMON,
+                                    .initialised = !is_placed(made)};
+    }
+    find_aliases(shadow, made->id);
+}
+
+uint32_t dp_shadow_all(const struct dp_shadow_resource *resource) {
+    return resource->subs == 32 ? UINT32_MAX : (UINT32_C(1) << resource->subs) - 1;
+}
+
+uint32_t dp_shadow_range(const struct dp_shadow_resource *resource, const struct dp_range *range) {
+    if (range->mips == 0) {
+        return range->index_or_first_mip == DP_ALL_SUBRESOURCES ? dp_shadow_all(resource)
+                                                                : UINT32_C(1) << range->index_or_first_mip;
+    }
+    uint32_t mask = 0;
+    uint32_t row = ((UINT32_C(1) << range->mips) - 1) << range->index_or_first_mip;
+    for (uint32_t p = range->first_plane; p < range->first_plane + range->planes; p++) {
+        for (uint32_t s = range->first_slice; s < range->first_slice + range->slices; s++) {
+            mask |= row << (s + p * resource->slices) * resource->mips;
+        }
+    }
+    return mask;
+}
+
+void dp_shadow_list(struct dp_shadow *shadow, uint32_t type) {
+    shadow->recording++;
+    shadow->list = type;
+    shadow->touched = 0;
+}
+
+struct dp_shadow_sub *dp_shadow_look(struct dp_shadow *shadow, uint32_t resource, uint32_t index) {
+    struct dp_shadow_sub *s = &shadow->resource[resource].sub[index];
+    if (s->scope != shadow->scope) {
+        s->scope = shadow->scope;
+        s->known = DP_ACCESS_COMMON;
+        s->last_sync = DP_SYNC_NONE;
+        s->touched = false;
+        s->closed = false;
+    }
+    return s;
+}
+
+/* Notes the first touch of a list. */
+static struct dp_shadow_sub *touch(struct dp_shadow *shadow, uint32_t resource, uint32_t index, uint32_t sync,
+                                   uint32_t access) {
+    struct dp_shadow_sub *s = dp_shadow_look(shadow, resource, index);
+    if (s->recording != shadow->recording) {
+        s->recording = shadow->recording;
+        s->entry_layout = s->layout;
+        s->entry_sync = sync;
+        s->entry_access = access;
+    }
+    s->touched = true;
+    shadow->touched |= UINT32_C(1) << resource;
+    return s;
+}
+
+static bool covers_sync(uint32_t granted, uint32_t stage) {
+    return (dp_sheet_leaves(stage) & ~dp_sheet_leaves(granted)) == 0;
+}
+
+static bool covers_access(uint32_t granted, uint32_t access) {
+    return granted == DP_ACCESS_COMMON || (access & ~granted) == 0;
+}
+
+/* Uses that the API keeps in order among themselves. */
+static bool ordered_by_api(uint32_t used, uint32_t access) {
+    const uint32_t depth = (uint32_t)DP_ACCESS_DEPTH_STENCIL_WRITE | DP_ACCESS_DEPTH_STENCIL_READ;
+    uint32_t both = used | access;
+    return both == DP_ACCESS_RENDER_TARGET || (both & ~depth) == 0 || both == DP_ACCESS_COPY_DEST;
+}
+
+bool dp_shadow_ready(struct dp_shadow *shadow, uint32_t resource, uint32_t index, uint32_t access, uint32_t stage) {
+    const struct dp_shadow_resource *r = &shadow->resource[resource];
+    const struct dp_shadow_sub *sub = dp_shadow_look(shadow, resource, index);
+    if (sub->closed || sub->known == DP_ACCESS_NO_ACCESS || sub->granted_access == DP_ACCESS_NO_ACCESS) {
+        return false;
+    }
+    if (r->texture && (access & ~dp_sheet_admits(sub->layout, r->simultaneous)) != 0) {
+        return false;
+    }
+    bool conflict = (access & DP_SHEET_WRITES) != 0 ? sub->used_access != 0 : (sub->used_access & DP_SHEET_WRITES) != 0;
+    if (conflict && !ordered_by_api(sub->used_access, access)) {
+        return false;
+    }
+    return covers_sync(sub->granted_sync, stage) && covers_access(sub->granted_access, access);
+}
+
+/* Whether the before side waits for and flushes what was used. */
+static bool settles(const struct dp_shadow_sub *s, const struct dp_shadow_sides *sides) {
+    return covers_sync(sides->sync_before, s->used_sync) &&
+           covers_access(sides->access_before, s->used_access & DP_SHEET_WRITES);
+}
+
+static void hand_over(struct dp_shadow_sub *s, const struct dp_shadow_sides *sides) {
+    s->behind_access = settles(s, sides) ? s->used_access | (s->used_sync == 0 ? s->behind_access : 0) : 0;
+    s->used_sync = 0;
+    s->used_access = 0;
+    s->granted_sync = sides->sync_after;
+    s->granted_access = sides->access_after;
+}
+
+void dp_shadow_barrier(struct dp_shadow *shadow, uint32_t resource, uint32_t index,
+                       const struct dp_shadow_sides *sides) {
+    bool end = sides->sync_before == DP_SYNC_SPLIT;
+    struct dp_shadow_sub *s = touch(shadow, resource, index, sides->sync_before, sides->access_before);
+    s->last_sync = sides->sync_after == DP_SYNC_SPLIT ? DP_SYNC_NONE : sides->sync_after;
+    if (end) { /* the BEGIN did everything else (sheet 15.10) */
+        s->granted_sync = sides->sync_after;
+        return;
+    }
+    hand_over(s, sides);
+    s->known = sides->access_after;
+    s->closed = sides->sync_after == DP_SYNC_NONE;
+    bool memory_only = sides->layout_before == DP_LAYOUT_UNDEFINED && sides->layout_after == DP_LAYOUT_UNDEFINED;
+    if (shadow->resource[resource].texture && !memory_only) {
+        s->layout = sides->layout_after;
+        s->initialised = sides->discard || s->initialised;
+    }
+}
+
+void dp_shadow_global(struct dp_shadow *shadow, const struct dp_shadow_sides *sides) {
+    for (uint32_t r = 0; r < shadow->count; r++) {
+        for (uint32_t i = 0; shadow->resource[r].filled && i < shadow->resource[r].subs; i++) {
+            struct dp_shadow_sub *s = &shadow->resource[r].sub[i];
+            if (s->used_sync != 0 && s->granted_access != DP_ACCESS_NO_ACCESS && settles(s, sides)) {
+                hand_over(s, sides);
+            }
+        }
+    }
+}
+
+static void forget_contents(struct dp_shadow_resource *r) {
+    for (uint32_t i = 0; i < r->subs; i++) {
+        r->sub[i].initialised = false;
+    }
+}
+
+void dp_shadow_use(struct dp_shadow *shadow, uint32_t resource, uint32_t index, uint32_t access, uint32_t stage,
+                   bool operand, bool initialises) {
+    struct dp_shadow_resource *r = &shadow->resource[resource];
+    struct dp_shadow_sub *s = touch(shadow, resource, index, DP_SYNC_ALL, DP_ACCESS_COMMON);
+    bool write = (access & DP_SHEET_WRITES) != 0;
+    bool pair = write ? s->behind_access != 0 : (s->behind_access & DP_SHEET_WRITES) != 0;
+    if (pair && covers_sync(s->granted_sync, stage) && covers_access(s->granted_access, access)) {
+        shadow->promised++;
+    }
+    s->used_sync |= stage;
+    s->used_access |= access;
+    if (operand && s->known != DP_ACCESS_COMMON) {
+        s->known |= access;
+    }
+    s->initialised = s->initialised || initialises;
+    for (uint32_t i = 0; write && r->aliases != 0 && i < shadow->count; i++) { /* sheet 15.6 */
+        if (r->aliases >> i & 1) {
+            forget_contents(&shadow->resource[i]);
+        }
+    }
+}
+
+void dp_shadow_scope(struct dp_shadow *shadow, uint32_t type, bool ordered) {
+    bool orders = shadow->rules != DP_RULES_xbox || type != shadow->executed; /* Xbox: sheet 8 */
+    shadow->scope++;
+    if (!orders || !ordered) {
+        return;
+    }
+    for (uint32_t r = 0; r < shadow->count; r++) {
+        for (uint32_t i = 0; shadow->resource[r].filled && i < shadow->resource[r].subs; i++) {
+            struct dp_shadow_sub *s = &shadow->resource[r].sub[i];
+            s->used_sync = 0;
+            s->used_access = 0;
+            s->behind_access = 0;
+            s->granted_sync = DP_SYNC_ALL;
+            s->granted_access = DP_ACCESS_COMMON;
+        }
+    }
+}
+
+static bool repeats_sub(const struct dp_shadow_sub *s, bool same_scope) {
+    if (s->entry_layout != s->layout || (!same_scope && s->granted_access == DP_ACCESS_NO_ACCESS)) {
+        return false;
+    }
+    bool access_fits = s->entry_access == DP_ACCESS_NO_ACCESS || s->known == DP_ACCESS_COMMON ||
+                       (s->known != DP_ACCESS_NO_ACCESS && (s->entry_access & ~s->known) == 0 && s->entry_access != 0);
+    bool sync_fits = s->entry_access == DP_ACCESS_NO_ACCESS ? s->entry_sync != DP_SYNC_NONE
+                                                             : covers_sync(s->entry_sync, s->last_sync);
+    return !same_scope || (access_fits && sync_fits && !s->closed);
+}
+
+bool dp_shadow_repeats(struct dp_shadow *shadow, bool same_scope) {
+    for (uint32_t r = 0; r < shadow->count; r++) {
+        const struct dp_shadow_resource *resource = &shadow->resource[r];
+        if ((shadow->touched >> r & 1) == 0) {
+            continue;
+        }
+        if (resource->split || resource->aliases != 0) {
+            return false;
+        }
+        for (uint32_t i = 0; i < resource->subs; i++) {
+            const struct dp_shadow_sub *s = &resource->sub[i];
+            if (s->recording == shadow->recording && !repeats_sub(s, same_scope)) {
+                return false;
+            }
+        }
+    }
+    return true;
+}
