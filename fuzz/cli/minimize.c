@@ -19,7 +19,8 @@ static const struct dp_option options[] = {
     {.name = "budget", .kind = DP_OPTION_TEXT, AT(budget), .argument = "N", .standard = "200000",
      .help = "Candidates that are judged at most. Steps, not seconds: the result is the same every time."},
     {.name = "buckets", .kind = DP_OPTION_TEXT, AT(buckets), .argument = "DIR",
-     .help = "Put the finding into its bucket in this folder, made if it is not there. Without CASE: replay all buckets."},
+     .help = "Put the finding into its bucket in this folder, made if it is not there. Without CASE: replay all "
+             "buckets."},
     {.name = "known", .kind = DP_OPTION_TEXT, AT(known), .argument = "FILE",
      .help = "Known buckets, as JSON; they are not red."},
     {.name = "replay", .kind = DP_OPTION_TEXT, AT(replay), .argument = "DIR",
@@ -31,21 +32,25 @@ static const struct dp_option options[] = {
 /* clang-format on */
 
 static const char details[] =
-    "CASE is text (.dp), bytes or JSON Lines; `-` is stdin. Its first failing oracle is asked of ever simpler programs;\n"
-    "what is kept fails with the same signature. `expect` lines, labels and packets are dropped. A failure with another\n"
+    "CASE is text (.dp), bytes or JSON Lines; `-` is stdin. Its first failing oracle is asked of ever simpler "
+    "programs;\n"
+    "what is kept fails with the same signature. `expect` lines, labels and packets are dropped. A failure with "
+    "another\n"
     "signature that is met on the way is named, and with --buckets minimized into a bucket of its own.\n"
     "A bucket is a folder named by the hash of its signature: finding.dp, finding.bin, minimized.dp, signature.txt,\n"
     "explanation.txt, bucket.json. Its state is new, known (--known lists it), incubating (it stopped failing), fixed\n"
     "(so it was at three reviews in a row) or regression (it fails again); new and regression are red.\n"
     "FILE is {\"known_buckets\": [{\"id\": ..., \"signature\": ..., \"issue\": ..., \"reason\": ...}]}.\n"
-    "Exit code: CASE: 0 minimized, 2 if nothing fails or something cannot be used. Buckets alone: 0 none is red, 1 one\n"
+    "Exit code: CASE: 0 minimized, 2 if nothing fails or something cannot be used. Buckets alone: 0 none is red, 1 "
+    "one\n"
     "is, 2 something cannot be used. --replay: 0 all hold, 1 one does not, 2 one cannot be used.\n"
     "Not built yet: the case as D3D12 C++, and the blame.\n";
 
-static const char examples[] = "  drainproof minimize found.dp -o minimized.dp\n"
-                               "  drainproof minimize --from=bytes crash-0123 --buckets out/buckets --known known.json --json\n"
-                               "  drainproof minimize --buckets out/buckets --known known.json\n"
-                               "  drainproof minimize --replay corpus/regressions\n";
+static const char examples[] =
+    "  drainproof minimize found.dp -o minimized.dp\n"
+    "  drainproof minimize --from=bytes crash-0123 --buckets out/buckets --known known.json --json\n"
+    "  drainproof minimize --buckets out/buckets --known known.json\n"
+    "  drainproof minimize --replay corpus/regressions\n";
 
 /* --- JSON --- */
 

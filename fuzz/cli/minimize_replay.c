@@ -32,7 +32,8 @@ static enum dp_exit judge(const struct dp_minimize_run *run, struct dp_input *in
     }
     if (checked.verdict != DP_VERDICT_HOLDS) {
         fprintf(stderr, "%s: error: %s\n", input->name,
-                checked.verdict == DP_VERDICT_UNSUPPORTED ? "a model does not support a command of it" : "out of memory");
+                checked.verdict == DP_VERDICT_UNSUPPORTED ? "a model does not support a command of it"
+                                                          : "out of memory");
         return DP_EXIT_UNUSABLE;
     }
     struct dp_expect_tally tally = dp_judge_expectations(&checked, stdout);

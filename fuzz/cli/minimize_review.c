@@ -62,8 +62,8 @@ enum dp_exit dp_minimize_review(const struct dp_minimize_run *run) {
     char why[512] = "";
     bool done = dp_buckets_list(run->settings->buckets, &buckets, &count, why, sizeof why);
     for (size_t i = 0; i < count && done; i++) {
-        done = dp_bucket_review(run->settings->buckets, &run->known, run->now, run->harness, &buckets[i], why,
-                                sizeof why);
+        done =
+            dp_bucket_review(run->settings->buckets, &run->known, run->now, run->harness, &buckets[i], why, sizeof why);
         red += dp_bucket_is_red(&buckets[i]);
     }
     if (!done) {

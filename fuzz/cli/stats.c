@@ -28,7 +28,7 @@ struct stats_settings {
     bool gate;
 };
 
-#define AT(member) .offset = offsetof(struct stats_settings, member)
+#define AT(member)                                 .offset = offsetof(struct stats_settings, member)
 
 #define DP_SHAPE(name, weight, lists, wants, what) "|" #name
 static const char shape_words[] = "all"
@@ -145,7 +145,8 @@ static bool keep(const struct run *run, uint64_t seed, const struct dp_program *
     size_t size = 0;
     const char *folder = run->settings->out;
     int length = snprintf(path, sizeof path, "%s/seed-%" PRIu64 ".dp", folder, seed);
-    fprintf(stderr, "%s\n  seed %" PRIu64 ", oracle %s: %s\n", finding->signature, seed, finding->oracle, finding->text);
+    fprintf(stderr, "%s\n  seed %" PRIu64 ", oracle %s: %s\n", finding->signature, seed, finding->oracle,
+            finding->text);
     if (mkdir(folder, 0777) != 0 && (errno != EEXIST || !dp_is_folder(folder))) {
         fprintf(stderr, "%s: error: %s\n", folder, strerror(errno));
         return false;
@@ -170,8 +171,7 @@ static bool generate_all(struct run *run) {
         uint64_t seed = run->asked.seed + i;
         dp_choice_random(&choice, seed);
         dp_generate(run->generator, &choice, &run->options, &generated);
-        enum dp_verdict verdict =
-            dp_judge_program(run->harness, NULL, &generated.program, DP_ALL_ORACLES, &finding);
+        enum dp_verdict verdict = dp_judge_program(run->harness, NULL, &generated.program, DP_ALL_ORACLES, &finding);
         if (verdict == DP_VERDICT_OUT_OF_MEMORY) {
             fprintf(stderr, "drainproof stats: out of memory at seed %" PRIu64 "\n", seed);
             return false;
@@ -217,7 +217,8 @@ static bool read_settings(struct run *run) {
     run->options = dp_generate_defaults();
     if (!number("programs", s->programs, 1, UINT64_C(1) << 40, &run->asked.programs) ||
         !number("seed", s->seed, 0, UINT64_MAX >> 1, &run->asked.seed) ||
-        !number("commands", s->commands, 1, 10000, &commands) || !number("wrong-in", s->wrong_in, 0, 1000000, &wrong_in)) {
+        !number("commands", s->commands, 1, 10000, &commands) ||
+        !number("wrong-in", s->wrong_in, 0, 1000000, &wrong_in)) {
         return false;
     }
     run->asked.shadow = !s->no_shadow;

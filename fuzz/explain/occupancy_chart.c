@@ -14,10 +14,13 @@
 #define HEAD       56  /* above the rows of shaders */
 #define ROW        20
 #define GAP        22 /* between the rows and the plot */
-#define FOOT       104
+#define KEY        60 /* from the plot to what the lines mean */
+#define FOOT       146
 #define SMALL      13 /* size of text */
 #define WAVES      16 /* top of the axis */
 #define MOST_NAMES 3
+#define SHOWN      12 /* letters of a name */
+#define CROWD      24 /* labels from which dots are small */
 
 const char dp_occupancy_chart_style[] =
     "text{font-family:'DejaVu Sans',Verdana,Arial,sans-serif;font-size:13px;fill:#1f2328}"
@@ -26,7 +29,7 @@ const char dp_occupancy_chart_style[] =
     ".curve{fill:none;stroke:#0b57b0;stroke-width:3}.word-waves{fill:#0b57b0;font-weight:bold}"
     ".bar{fill:#f2c28b}.word-spill{fill:#8a4b00;font-weight:bold}"
     ".ground{fill:#ffffff}"
-    ".lead{stroke:#8b949e;stroke-dasharray:2 3}.dot{fill:#ffffff;stroke:#1f2328;stroke-width:2}"
+    ".lead{stroke:#b6bdc4;stroke-dasharray:2 3}.dot{fill:#ffffff;stroke:#1f2328;stroke-width:2}"
     ".idle{fill:#ffffff;stroke:#8b949e;stroke-width:2}.faint{fill:#666e76}"
     ".now{stroke:#b3261e;stroke-width:2}.word-now{fill:#b3261e;font-weight:bold}"
     ".best{stroke:#1a7f37;stroke-width:2;stroke-dasharray:6 4}.word-best{fill:#1a7f37;font-weight:bold}"
@@ -67,8 +70,8 @@ static void add_names(const struct dp_occupancy_chart *chart, struct label *labe
         }
         label->reachable |= s->reachable;
         if (named < MOST_NAMES) {
-            used += (size_t)snprintf(label->text + used, sizeof label->text - used, "%s%.12s", named > 0 ? " " : "",
-                                     s->name);
+            used += (size_t)snprintf(label->text + used, sizeof label->text - used, "%s%.*s%s", named > 0 ? " " : "",
+                                     SHOWN, s->name, strlen(s->name) > SHOWN ? ".." : "");
             named++;
         } else {
             more++;
@@ -183,7 +186,8 @@ static void draw_shaders(const struct dp_occupancy_chart *chart, const struct la
     for (uint32_t i = 0; i < labels->count; i++) { /* on the lines, so that no line runs through a word */
         const struct label *l = &labels->items[i];
         int y = -GAP - (labels->rows - l->row) * ROW + ROW - 4;
-        dp_svg_circle(out, l->reachable ? "dot" : "idle", x_of(l->vgprs), y_of(chart->waves[l->vgprs]), 5);
+        dp_svg_circle(out, l->reachable ? "dot" : "idle", x_of(l->vgprs), y_of(chart->waves[l->vgprs]),
+                      labels->count < CROWD ? 5 : 3);
         dp_svg_rect(out, "ground", start_of(l), y - 13, l->width, 17);
         dp_svg_text(out, l->reachable ? "name" : "faint", DP_SVG_MIDDLE, start_of(l) + l->width / 2, y, l->text);
     }
@@ -192,18 +196,21 @@ static void draw_shaders(const struct dp_occupancy_chart *chart, const struct la
 /* --- upright lines and what they say, below the axis --- */
 
 static void draw_mark(FILE *out, const char *style, const char *words, uint32_t vgprs, int row, const char *text) {
+    int y = PLOT + KEY + row * ROW;
     dp_svg_line(out, style, x_of(vgprs), 0, x_of(vgprs), PLOT);
-    dp_svg_line(out, style, LEFT, PLOT + 38 + 19 * row, LEFT + 28, PLOT + 38 + 19 * row);
-    dp_svg_text(out, words, DP_SVG_START, LEFT + 36, PLOT + 43 + 19 * row, text);
+    dp_svg_line(out, style, LEFT, y, LEFT + 28, y);
+    dp_svg_text(out, words, DP_SVG_START, LEFT + 36, y + 5, text);
 }
 
-static void draw_marks(const struct dp_occupancy_chart *chart, FILE *out) {
+/* Returns how many rows it took. */
+static int draw_marks(const struct dp_occupancy_chart *chart, FILE *out) {
     const struct dp_rt_occupancy *o = &chart->occupancy;
     char text[160];
     int row = 0;
     if (o->worst != DP_RT_NO_SHADER) {
+        const char *name = chart->shaders[o->worst].name;
         snprintf(text, sizeof text, "now: %" PRIu32 " VGPRs, %" PRIu32 " waves a SIMD, because of %s", o->vgprs,
-                 o->waves, chart->shaders[o->worst].name);
+                 o->waves, name);
         draw_mark(out, "now", "word-now", o->vgprs, row++, text);
     }
     if (o->best_cap != 0) {
@@ -217,6 +224,20 @@ static void draw_marks(const struct dp_occupancy_chart *chart, FILE *out) {
                  o->capped_waves);
         draw_mark(out, "set", "word-set", cap, row++, text);
     }
+    return row;
+}
+
+/* What a grey dot means, if there is one. */
+static void draw_key(const struct labels *labels, int row, FILE *out) {
+    bool idle = false;
+    for (uint32_t i = 0; i < labels->count; i++) {
+        idle |= !labels->items[i].reachable;
+    }
+    if (idle) {
+        int y = PLOT + KEY + row * ROW;
+        dp_svg_circle(out, "idle", LEFT + 14, y, 5);
+        dp_svg_text(out, "faint", DP_SVG_START, LEFT + 36, y + 5, "no ray generation shader reaches it");
+    }
 }
 
 void dp_occupancy_chart_draw(const struct dp_occupancy_chart *chart, FILE *out) {
@@ -228,9 +249,10 @@ void dp_occupancy_chart_draw(const struct dp_occupancy_chart *chart, FILE *out) 
     dp_svg_group(out, 0, plot_top(&labels));
     draw_grid(out);
     draw_spill(chart, out);
-    draw_marks(chart, out);
+    int row = draw_marks(chart, out);
     draw_curve(chart, out);
     draw_shaders(chart, &labels, out);
-    dp_svg_text(out, "note", DP_SVG_END, RIGHT, PLOT + 38, "VGPRs of a wave");
+    draw_key(&labels, row, out);
+    dp_svg_text(out, "note", DP_SVG_MIDDLE, (LEFT + RIGHT) / 2, PLOT + 38, "VGPRs of a wave");
     dp_svg_end_group(out);
 }

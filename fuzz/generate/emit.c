@@ -88,9 +88,8 @@ void dp_close_list(struct dp_generator *g) {
     dp_append(g, DP_COMMAND_end);
     g->commands++;
     g->open = false;
-    g->lists[g->list_count++] =
-        (struct dp_made_list){g->shadow.list, g->shadow.touched, dp_shadow_repeats(&g->shadow, false),
-                              dp_shadow_repeats(&g->shadow, true)};
+    g->lists[g->list_count++] = (struct dp_made_list){
+        g->shadow.list, g->shadow.touched, dp_shadow_repeats(&g->shadow, false), dp_shadow_repeats(&g->shadow, true)};
 }
 
 static void execute_one(struct dp_generator *g, uint32_t list, bool begins) {

@@ -66,9 +66,15 @@ static uint32_t walk_bent(struct dp_generator *g, uint32_t on, dp_bends fits, ui
     return count;
 }
 
-bool dp_pick_bent(struct dp_generator *g, uint32_t on, dp_bends fits, struct dp_bent *bent) {
+static bool pick_of(struct dp_generator *g, uint32_t on, dp_bends fits, struct dp_bent *bent) {
     uint32_t count = walk_bent(g, on, fits, UINT32_MAX, bent);
     return count > 0 && walk_bent(g, on, fits, dp_choose(g->choice, count), bent) > 0;
+}
+
+/* Of several kinds one is asked for first, so that the rare ones get their turn. */
+bool dp_pick_bent(struct dp_generator *g, uint32_t on, dp_bends fits, struct dp_bent *bent) {
+    uint32_t liked = (uint32_t)dp_pick_bit(g->choice, on);
+    return pick_of(g, liked, fits, bent) || pick_of(g, on, fits, bent);
 }
 
 struct dp_command *dp_insert(struct dp_generator *g, size_t at, enum dp_kind kind, size_t count) {
@@ -147,10 +153,43 @@ struct dp_record_resource *dp_new_resource(struct dp_generator *g, uint32_t dime
         return NULL;
     }
     struct dp_record_resource *r = &dp_append(g, DP_COMMAND_resource)->as.resource;
-    r->id = g->shadow.count;
+    r->id = g->shadow.count++;
+    g->shadow.resource[r->id].filled = false; /* nothing else is planted on it */
     r->dimension = dimension;
     r->extent = (struct dp_extent){64, dimension == DP_DIMENSION_buffer ? 1 : 64, 1};
     return r;
+}
+
+bool dp_new_work(struct dp_generator *g, enum dp_use use, uint32_t resource) {
+    if (g->list_count == DP_GENERATE_LISTS || g->count + 4 > DP_GENERATE_RECORDS) {
+        return false;
+    }
+    dp_append(g, DP_COMMAND_list)->as.list.id = g->list_count++;
+    dp_append(g, dp_uses[use].command);
+    struct dp_command *operand = dp_append(g, DP_COMMAND_operand);
+    operand->as.operand.role = dp_uses[use].part;
+    operand->as.operand.resource = resource;
+    dp_append(g, DP_COMMAND_end);
+    return true;
+}
+
+bool dp_new_present(struct dp_generator *g, uint32_t resource) {
+    if (g->count + 2 > DP_GENERATE_RECORDS) {
+        return false;
+    }
+    dp_append(g, DP_COMMAND_present);
+    struct dp_command *operand = dp_append(g, DP_COMMAND_operand);
+    operand->as.operand.role = DP_ROLE_view;
+    operand->as.operand.resource = resource;
+    return true;
+}
+
+enum dp_use dp_some_operand_use(struct dp_generator *g) {
+    enum dp_use use = (enum dp_use)dp_choose(g->choice, DP_USE_COUNT);
+    while (dp_uses[use].part >= DP_PART_SHADER) {
+        use = (enum dp_use)((use + 1) % DP_USE_COUNT);
+    }
+    return use;
 }
 
 struct dp_command *dp_pick_record(struct dp_generator *g, enum dp_kind kind) {
@@ -167,26 +206,9 @@ struct dp_command *dp_pick_record(struct dp_generator *g, enum dp_kind kind) {
     return NULL;
 }
 
-size_t dp_pick_place(struct dp_generator *g, uint32_t types) {
-    bool behind = dp_chance(g->choice, 1, 2);
-    enum dp_kind kind = behind ? DP_COMMAND_end : DP_COMMAND_list;
-    for (uint32_t tries = 0; tries < 2; tries++) {
-        size_t last = 0;
-        uint32_t list = 0;
-        for (size_t i = 0; i < g->count; i++) {
-            list = g->records[i].kind == DP_COMMAND_list ? g->records[i].as.list.type : list;
-            if (g->records[i].kind == kind && (types >> list & 1) != 0) {
-                last = behind ? i : i + 1;
-                if (tries == 0 && dp_chance(g->choice, 1, 3)) {
-                    return last;
-                }
-            }
-        }
-        if (last != 0) {
-            return last;
-        }
-    }
-    return 0;
+size_t dp_pick_place(struct dp_generator *g) {
+    const struct dp_command *record = dp_pick_record(g, dp_chance(g->choice, 1, 2) ? DP_COMMAND_end : DP_COMMAND_list);
+    return record == NULL ? 0 : (size_t)(record - g->records) + (record->kind == DP_COMMAND_list ? 1 : 0);
 }
 
 struct dp_command *dp_pick_operand(struct dp_generator *g, bool texture) {

@@ -10,7 +10,8 @@
 #define DP_ON_GLOBAL  4u
 #define DP_ON_ANY     7u
 
-/* A barrier part with pointers to its sides, index 0 before and 1 after. No layouts: not a texture barrier; no resource: a
+/* A barrier part with pointers to its sides, index 0 before and 1 after. No layouts: not a texture barrier; no
+ * resource: a
  * global one. */
 struct dp_bent {
     struct dp_command *record;
@@ -32,7 +33,8 @@ bool dp_pick_bent(struct dp_generator *g, uint32_t on, dp_bends fits, struct dp_
 /* The same, and if there is none a new list at the end with one right barrier of one of these kinds that fits. */
 bool dp_some_bent(struct dp_generator *g, uint32_t on, dp_bends fits, struct dp_bent *bent);
 
-/* A new list at the end of the program with a barrier part of one kind, on `resource` (DP_NONE for a global one): memory only,
+/* A new list at the end of the program with a barrier part of one kind, on `resource` (DP_NONE for a global one):
+ * memory only,
  * ALL > ALL, all fields else plain. NULL if there is no room. */
 struct dp_command *dp_new_barrier(struct dp_generator *g, uint32_t list, uint32_t on, uint32_t resource);
 
@@ -45,8 +47,17 @@ struct dp_command *dp_insert(struct dp_generator *g, size_t at, enum dp_kind kin
 /* Some record of a kind; NULL if there is none. */
 struct dp_command *dp_pick_record(struct dp_generator *g, enum dp_kind kind);
 
-/* Place behind the `list` record (or at the `end` record) of some list of a set of types; 0 if there is none. */
-size_t dp_pick_place(struct dp_generator *g, uint32_t types);
+/* A new direct list at the end of the program with one work item of one operand; a present at the end. False if
+ * there is no
+ * room. */
+bool dp_new_work(struct dp_generator *g, enum dp_use use, uint32_t resource);
+bool dp_new_present(struct dp_generator *g, uint32_t resource);
+
+/* Some use that is an operand. */
+enum dp_use dp_some_operand_use(struct dp_generator *g);
+
+/* The place behind the `list` record of some list, or that of its `end`; 0 if there is none. */
+size_t dp_pick_place(struct dp_generator *g);
 
 /* Some operand of a work item; `texture` says of what; NULL if there is none. */
 struct dp_command *dp_pick_operand(struct dp_generator *g, bool texture);

@@ -7,10 +7,13 @@
 
 /* --- registries --- */
 
-#define D    (1u << DP_LIST_direct)
-#define C    (1u << DP_LIST_compute)
-#define P    (1u << DP_LIST_copy)
-#define T(t) (1u << DP_TEMPLATE_##t)
+#define D                                          (1u << DP_LIST_direct)
+#define C                                          (1u << DP_LIST_compute)
+#define P                                          (1u << DP_LIST_copy)
+#define T(t)                                       (1u << DP_TEMPLATE_##t)
+
+/* A shape of commands that no model judges yet. */
+#define LATER                                      (1u << 31)
 
 #define DP_SHAPE(name, weight, lists, wants, what) {#name, what},
 const struct dp_shape_facts dp_shape_facts[DP_SHAPE_COUNT] = {
@@ -99,7 +102,8 @@ static uint64_t half_of(struct dp_generator *g, uint64_t mask) {
     return mask & kept;
 }
 
-/* Swarm: whole command kinds, access families, layouts and list types that this program does not have. Enough is left that
+/* Swarm: whole command kinds, access families, layouts and list types that this program does not have. Enough is
+ * left that
  * something can be written and read on every list type: dispatches and copies of buffers. */
 static void choose_swarm(struct dp_generator *g) {
     const uint64_t least = DP_USES(uav_write) | DP_USES(srv_compute) | DP_USES(copy_buffer_from) |
@@ -130,7 +134,9 @@ static enum dp_shape choose_shape(struct dp_generator *g, uint32_t list) {
     uint8_t weights[DP_SHAPE_COUNT];
     uint32_t sum = 0;
     for (uint32_t i = 0; i < DP_SHAPE_COUNT; i++) {
-        bool fits = (g->options.shapes >> i & 1) != 0 && (list == DP_NONE || (shapes[i].lists >> list & 1) != 0);
+        bool judged = (shapes[i].lists & LATER) == 0 || g->options.scope == DP_SCOPE_EVERYTHING;
+        bool fits =
+            judged && (g->options.shapes >> i & 1) != 0 && (list == DP_NONE || (shapes[i].lists >> list & 1) != 0);
         weights[i] = fits ? shape_weights[i] : 0;
         sum += weights[i];
     }
@@ -205,6 +211,10 @@ static void start_program(struct dp_generator *g, struct dp_choice *choice, cons
 
 /* --- wrong on purpose --- */
 
+bool dp_shape_exists(enum dp_shape shape, enum dp_scope scope) {
+    return scope == DP_SCOPE_EVERYTHING || (shapes[shape].lists & LATER) == 0;
+}
+
 bool dp_fault_exists(enum dp_rule rule, enum dp_scope scope) {
     for (uint32_t i = 0; i < dp_fault_count; i++) {
         if (dp_faults[i].rule == rule && dp_faults[i].scope <= scope) {
@@ -214,9 +224,16 @@ bool dp_fault_exists(enum dp_rule rule, enum dp_scope scope) {
     return false;
 }
 
-/* One fault of the rule, or of one drawn; where a program has no place for it, the next one is tried. */
+/* What is wrong is drawn early, so that an engine whose bytes run out in the middle of a program has it too. */
+static void choose_wrong(struct dp_generator *g) {
+    g->wrong = g->options.wrong_in != 0 && dp_chance(g->choice, 1, g->options.wrong_in);
+    g->fault = g->wrong ? dp_choose(g->choice, dp_fault_count) : 0;
+    g->twice = g->wrong && dp_chance(g->choice, 1, 3);
+}
+
+/* One fault of the rule asked for, or of the one drawn; where a program has no place for it, the next one is tried. */
 static bool plant_somewhere(struct dp_generator *g, uint32_t *chosen) {
-    uint32_t at = dp_choose(g->choice, dp_fault_count);
+    uint32_t at = g->fault;
     for (uint32_t tries = 0; tries < dp_fault_count; tries++, at = (at + 1) % dp_fault_count) {
         const struct dp_fault_facts *fault = &dp_faults[at];
         bool wanted = g->options.fault == DP_RULE_COUNT || g->options.fault == fault->rule;
@@ -232,14 +249,11 @@ static void plant_faults(struct dp_generator *g, struct dp_generated *generated)
     uint32_t at = 0;
     generated->fault = DP_RULE_COUNT;
     generated->faults = 0;
-    if (g->options.wrong_in == 0 || !dp_chance(g->choice, 1, g->options.wrong_in) || !plant_somewhere(g, &at)) {
+    if (!g->wrong || !plant_somewhere(g, &at)) {
         return;
     }
     generated->fault = dp_faults[at].rule;
-    generated->faults = 1;
-    if (dp_chance(g->choice, 1, 3) && dp_faults[at].plant(g)) {
-        generated->faults = 2;
-    }
+    generated->faults = g->twice && dp_faults[at].plant(g) ? 2 : 1;
 }
 
 void dp_generate(struct dp_generator *generator, struct dp_choice *choice, const struct dp_generate_options *options,
@@ -250,6 +264,7 @@ void dp_generate(struct dp_generator *generator, struct dp_choice *choice, const
     dp_shadow_start(&g->shadow, g->rules);
     enum dp_shape lead = choose_shape(g, DP_NONE);
     lead = lead == DP_SHAPE_COUNT ? DP_SHAPE_write_read : lead;
+    choose_wrong(g);
     choose_swarm(g);
     choose_lists(g, shapes[lead].lists);
     g->style = dp_chance(choice, 1, 3) ? DP_STYLE_EACH : DP_STYLE_TOGETHER;

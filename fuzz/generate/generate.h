@@ -1,6 +1,8 @@
-/* generate.h: programs from choices (design sections 3, 6): right by default, wrong on purpose, shaped like what matters.
+/* generate.h: programs from choices (design sections 3, 6): right by default, wrong on purpose, shaped like what
+ * matters.
  *
- * A generator follows its own shadow of the tracked state (shadow.h), so that barriers name what really used the memory. It
+ * A generator follows its own shadow of the tracked state (shadow.h), so that barriers name what really used the
+ * memory. It
  * takes no memory; one struct serves any number of programs. Equal choices and options give equal programs.
  */
 #ifndef DRAINPROOF_FUZZ_GENERATE_GENERATE_H
@@ -56,6 +58,9 @@ void dp_generator_destroy(struct dp_generator *generator);
 /* Makes one program. It keeps every guarantee of model/command.h and fits the byte form. */
 void dp_generate(struct dp_generator *generator, struct dp_choice *choice, const struct dp_generate_options *options,
                  struct dp_generated *generated);
+
+/* Whether a shape can lead programs within a scope. */
+bool dp_shape_exists(enum dp_shape shape, enum dp_scope scope);
 
 /* Whether programs can be made wrong in this rule on purpose. */
 bool dp_fault_exists(enum dp_rule rule, enum dp_scope scope);

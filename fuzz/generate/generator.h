@@ -45,6 +45,8 @@ struct dp_generator {
     uint32_t rules;
     size_t count;
     uint32_t commands;
+    bool wrong, twice; /* made wrong on purpose, and once more */
+    uint32_t fault;    /* place in dp_faults to begin with */
     /* Swarm: what this program may have at all. */
     uint64_t uses;
     uint32_t layouts;
@@ -59,12 +61,13 @@ struct dp_generator {
     bool open;
     bool call_open; /* the last record is part of a barrier call that takes more */
     int32_t group;
-    bool scope_ends; /* the next list starts an execute of its own */
+    bool scope_ends;  /* the next list starts an execute of its own */
     bool independent; /* the lists that wait share no memory: any order will do */
     uint32_t list_count;
     uint32_t waiting; /* first list not executed yet */
     struct dp_made_list lists[DP_GENERATE_LISTS];
-    uint64_t can_have[DP_SHADOW_RESOURCES]; /* uses, whatever the list */
+    uint64_t can_have[DP_SHADOW_RESOURCES];     /* uses, whatever the list */
+    uint32_t legacy_state[DP_SHADOW_RESOURCES]; /* of resources that are in one, whole */
     struct dp_use_index index;
     struct dp_shadow shadow;
     struct dp_command plain[DP_COMMAND_COUNT];

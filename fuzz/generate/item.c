@@ -20,7 +20,8 @@ static bool collides(struct dp_generator *g, const struct dp_item *item, uint32_
 bool dp_item_add(struct dp_generator *g, struct dp_item *item, enum dp_use use, uint32_t resource,
                  const struct dp_part *part) {
     if (use == DP_NO_USE || item->count == DP_GENERATE_ITEM || dp_uses[use].command != item->kind ||
-        dp_uses_of(g, resource, UINT64_C(1) << use) == 0 || collides(g, item, resource, part->mask) || !dp_need(g, resource, part, use)) {
+        dp_uses_of(g, resource, UINT64_C(1) << use) == 0 || collides(g, item, resource, part->mask) ||
+        !dp_need(g, resource, part, use)) {
         return false;
     }
     item->uses[item->count].use = use;
@@ -142,8 +143,7 @@ static void note_use(struct dp_generator *g, const struct dp_item *item, uint32_
     bool clears = use->command == DP_COMMAND_clear_rtv || use->command == DP_COMMAND_clear_dsv ||
                   use->command == DP_COMMAND_discard;
     for (uint32_t rest = item->uses[i].part.mask; rest != 0; rest &= rest - 1) {
-        dp_shadow_use(&g->shadow, item->uses[i].resource, dp_bit_index(rest), use->access, use->stage,
-                      operand, clears);
+        dp_shadow_use(&g->shadow, item->uses[i].resource, dp_bit_index(rest), use->access, use->stage, operand, clears);
     }
 }
 

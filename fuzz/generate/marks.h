@@ -22,7 +22,8 @@ struct dp_marks {
     uint64_t programs[DP_MARK_COUNT];
 };
 
-/* Looks at one program and at what a model said of it (NULL: at the program alone). Programs with more than 64 resources or
+/* Looks at one program and at what a model said of it (NULL: at the program alone). Programs with more than 64
+ * resources or
  * 16 lists are looked at as far as that. */
 void dp_marks_count(struct dp_marks *marks, const struct dp_program *program, const struct dp_observation *said);
 

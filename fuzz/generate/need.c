@@ -116,7 +116,8 @@ void dp_move(struct dp_generator *g, uint32_t resource, const struct dp_part *pa
 
 /* --- memory that several resources have (sheet 5, aliasing recipe) --- */
 
-/* Takes a resource out of use: its last user is waited for and flushed, its layout given up. Returns who to wait for. */
+/* Takes a resource out of use: its last user is waited for and flushed, its layout given up. Returns who to wait
+ * for. */
 static uint32_t deactivate(struct dp_generator *g, uint32_t resource, uint32_t stage) {
     struct dp_shadow_resource *r = dp_resource(g, resource);
     uint32_t used = 0;
@@ -193,8 +194,8 @@ static bool closed_somewhere(struct dp_generator *g, uint32_t resource, uint32_t
 /* A target of a draw must be initialised (D06): a clear comes first. */
 static bool initialise(struct dp_generator *g, uint32_t resource, const struct dp_part *part,
                        const struct dp_use_facts *use) {
-    bool target = use->command == DP_COMMAND_draw && (use->part == DP_ROLE_rt || use->part == DP_ROLE_depth ||
-                                                      use->part == DP_ROLE_depth_read);
+    bool target = use->command == DP_COMMAND_draw &&
+                  (use->part == DP_ROLE_rt || use->part == DP_ROLE_depth || use->part == DP_ROLE_depth_read);
     const struct dp_shadow_resource *r = dp_resource(g, resource);
     for (uint32_t rest = target ? part->mask : 0; rest != 0; rest &= rest - 1) {
         if (!r->sub[dp_bit_index(rest)].initialised) {

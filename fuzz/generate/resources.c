@@ -146,15 +146,16 @@ static void choose_first_layout(struct dp_generator *g, struct dp_record_resourc
     }
 }
 
-static uint32_t create(struct dp_generator *g, enum dp_template template, const struct dp_record_resource *made) {
+static void create(struct dp_generator *g, enum dp_template template, const struct dp_record_resource *made) {
     struct dp_command *record = dp_append(g, DP_COMMAND_resource);
     uint32_t slot = g->shadow.count;
     record->as.resource = *made;
     record->as.resource.id = slot;
     dp_shadow_create(&g->shadow, &record->as.resource);
-    g->can_have[slot] = dp_uses_can_have(&g->index, &g->shadow.resource[slot]);
+    /* In legacy states no other shape touches it. */
+    g->can_have[slot] = template == DP_TEMPLATE_legacy ? 0 : dp_uses_can_have(&g->index, &g->shadow.resource[slot]);
+    g->legacy_state[slot] = made->state;
     g->by_template[template] |= UINT32_C(1) << slot;
-    return slot;
 }
 
 static void describe(struct dp_generator *g, enum dp_template template, struct dp_record_resource *r) {
@@ -204,10 +205,13 @@ void dp_make_resource(struct dp_generator *g, enum dp_template template) {
         r.memory = DP_MEMORY_swap_chain;
     } else if (template == DP_TEMPLATE_upload || template == DP_TEMPLATE_readback) {
         r.heap_type = template == DP_TEMPLATE_upload ? DP_HEAP_upload : DP_HEAP_readback;
-    } else if (dp_chance(g->choice, 1, 6) && g->heaps < 8) {
+    } else if (template != DP_TEMPLATE_legacy && dp_chance(g->choice, 1, 6) && g->heaps < 8) {
         place(g, &r, make_heap(g), 0);
     }
-    if (r.dimension != DP_DIMENSION_buffer) {
+    if (template == DP_TEMPLATE_legacy) {
+        r.initial = DP_INITIAL_state;
+        r.state = dp_chance(g->choice, 1, 2) ? DP_STATE_RENDER_TARGET : DP_STATE_COMMON;
+    } else if (r.dimension != DP_DIMENSION_buffer) {
         choose_first_layout(g, &r);
     } else if (dp_chance(g->choice, 1, 6)) {
         r.initial = DP_INITIAL_layout;

@@ -1,9 +1,13 @@
-/* shadow.h: what the generator knows of the program it makes: tracked state as the barrier sheet has it (15.5-15.10), kept
+/* shadow.h: what the generator knows of the program it makes: tracked state as the barrier sheet has it
+ * (15.5-15.10), kept
  * by hand and apart from both models.
  *
- * Two kinds of facts stand side by side for every subresource: what the rules look at (layout, known access K, last SyncAfter
- * of this scope), and what is really owed (who used it since it was last handed over, in this scope or an earlier one). A
- * barrier that is right by both names what really used the memory and breaks no rule. State follows execution order; lists
+ * Two kinds of facts stand side by side for every subresource: what the rules look at (layout, known access K, last
+ * SyncAfter
+ * of this scope), and what is really owed (who used it since it was last handed over, in this scope or an earlier
+ * one). A
+ * barrier that is right by both names what really used the memory and breaks no rule. State follows execution
+ * order; lists
  * are recorded in the order in which they will run, or touch different memory.
  */
 #ifndef DRAINPROOF_FUZZ_GENERATE_SHADOW_H
@@ -13,7 +17,7 @@
 
 #define DP_SHADOW_RESOURCES 16u
 /* Sets of subresources are 32-bit masks. */
-#define DP_SHADOW_SUBS 32u
+#define DP_SHADOW_SUBS      32u
 
 struct dp_shadow_sub {
     uint32_t layout;
@@ -25,7 +29,8 @@ struct dp_shadow_sub {
     uint32_t entry_layout; /* at its first touch in this list, */
     uint32_t entry_sync;   /* and what the first barrier there had before, */
     uint32_t entry_access; /* COMMON if it was no barrier */
-    /* What is owed. `granted`: whom the last barrier handed it to; `used`: who touched it since; `behind`: whom that barrier
+    /* What is owed. `granted`: whom the last barrier handed it to; `used`: who touched it since; `behind`: whom
+     * that barrier
      * waited for. */
     uint32_t granted_sync, granted_access;
     uint32_t used_sync, used_access;
@@ -40,24 +45,24 @@ struct dp_shadow_resource {
     bool filled;
     bool texture;
     bool simultaneous;
-    bool split;          /* a split is open on it */
-    uint32_t accesses;   /* that it can have */
-    uint32_t layouts;    /* that its flags allow, over 0..31 */
+    bool split;        /* a split is open on it */
+    uint32_t accesses; /* that it can have */
+    uint32_t layouts;  /* that its flags allow, over 0..31 */
     uint32_t mips, slices, planes, subs;
-    uint32_t aliases;    /* resources that share memory with it, itself aside */
-    bool active;         /* of those it is the one in use */
+    uint32_t aliases; /* resources that share memory with it, itself aside */
+    bool active;      /* of those it is the one in use */
     struct dp_shadow_sub sub[DP_SHADOW_SUBS];
 };
 
 struct dp_shadow {
-    uint32_t rules;      /* DP_RULES_* */
-    uint32_t count;      /* of resources */
-    uint32_t scope;      /* number of the execute that runs next */
-    uint32_t recording;  /* number of the list that is open, or was last */
-    uint32_t list;       /* its type */
-    uint32_t touched;    /* resources that it touches */
-    uint32_t executed;   /* type of the lists of the last execute, DP_NONE before the first */
-    uint32_t promised;   /* conflicting pairs that a covering barrier stands between, so far */
+    uint32_t rules;     /* DP_RULES_* */
+    uint32_t count;     /* of resources */
+    uint32_t scope;     /* number of the execute that runs next */
+    uint32_t recording; /* number of the list that is open, or was last */
+    uint32_t list;      /* its type */
+    uint32_t touched;   /* resources that it touches */
+    uint32_t executed;  /* type of the lists of the last execute, DP_NONE before the first */
+    uint32_t promised;  /* conflicting pairs that a covering barrier stands between, so far */
     struct dp_shadow_resource resource[DP_SHADOW_RESOURCES];
 };
 
@@ -65,6 +70,10 @@ void dp_shadow_start(struct dp_shadow *shadow, uint32_t rules);
 
 /* Takes a creation; its slot is below DP_SHADOW_RESOURCES and it has at most DP_SHADOW_SUBS subresources. */
 void dp_shadow_create(struct dp_shadow *shadow, const struct dp_record_resource *made);
+
+/* Whether it has a place in a heap; notes with whom a resource shares memory (shadow_memory.c). */
+bool dp_shadow_is_placed(const struct dp_record_resource *made);
+void dp_shadow_find_aliases(struct dp_shadow *shadow, uint32_t id);
 
 /* All subresources of a resource, and the mask of those in a range that lies within it. */
 uint32_t dp_shadow_all(const struct dp_shadow_resource *resource);
@@ -76,7 +85,8 @@ struct dp_shadow_sub *dp_shadow_look(struct dp_shadow *shadow, uint32_t resource
 /* A list is opened. */
 void dp_shadow_list(struct dp_shadow *shadow, uint32_t type);
 
-/* Whether this use may come now without a barrier: admitted, handed over to it, and in conflict with nothing since but what
+/* Whether this use may come now without a barrier: admitted, handed over to it, and in conflict with nothing since
+ * but what
  * the API keeps in order by itself (render targets, depth, copies). */
 bool dp_shadow_ready(struct dp_shadow *shadow, uint32_t resource, uint32_t index, uint32_t access, uint32_t stage);
 
@@ -96,11 +106,13 @@ void dp_shadow_global(struct dp_shadow *shadow, const struct dp_shadow_sides *si
 void dp_shadow_use(struct dp_shadow *shadow, uint32_t resource, uint32_t index, uint32_t access, uint32_t stage,
                    bool operand, bool initialises);
 
-/* The next lists run in an execute of their own, of this type. `ordered`: what an execute orders, by the rules set and by a
+/* The next lists run in an execute of their own, of this type. `ordered`: what an execute orders, by the rules set
+ * and by a
  * change of type (design decisions 6 and 15), is counted on; not so for lists that may run in another order. */
 void dp_shadow_scope(struct dp_shadow *shadow, uint32_t type, bool ordered);
 
-/* Whether the list that was just closed can run again, in another execute or in the same one: it leaves every subresource
+/* Whether the list that was just closed can run again, in another execute or in the same one: it leaves every
+ * subresource
  * as it found it. */
 bool dp_shadow_repeats(struct dp_shadow *shadow, bool same_scope);
 

@@ -65,7 +65,8 @@ uint32_t dp_sheet_carriers(uint32_t access, uint32_t rules) {
     const uint32_t any = S(ALL) | DP_SYNC_SPLIT;
     const uint32_t vertex = any | S(DRAW) | S(VERTEX_SHADING) | S(ALL_SHADING) | S(NON_PIXEL_SHADING);
     const uint32_t shading = vertex | S(PIXEL_SHADING) | S(COMPUTE_SHADING);
-    const uint32_t rtas = any | S(COMPUTE_SHADING) | S(RAYTRACING) | S(ALL_SHADING) | S(NON_PIXEL_SHADING) | BUILD | RTCOPY;
+    const uint32_t rtas =
+        any | S(COMPUTE_SHADING) | S(RAYTRACING) | S(ALL_SHADING) | S(NON_PIXEL_SHADING) | BUILD | RTCOPY;
     switch (access) {
     case DP_ACCESS_VERTEX_BUFFER:
     case DP_ACCESS_STREAM_OUTPUT:
@@ -202,8 +203,7 @@ uint32_t dp_sheet_resource_layouts(const struct dp_record_resource *resource) {
 }
 
 uint32_t dp_sheet_leaves(uint32_t sync) {
-    const uint32_t draw =
-        S(INDEX_INPUT) | S(VERTEX_SHADING) | S(PIXEL_SHADING) | S(DEPTH_STENCIL) | S(RENDER_TARGET);
+    const uint32_t draw = S(INDEX_INPUT) | S(VERTEX_SHADING) | S(PIXEL_SHADING) | S(DEPTH_STENCIL) | S(RENDER_TARGET);
     const uint32_t every = draw | S(COMPUTE_SHADING) | S(RAYTRACING) | S(COPY) | S(RESOLVE) | S(EXECUTE_INDIRECT) |
                            EMIT | S(CLEAR_UNORDERED_ACCESS_VIEW) | BUILD | RTCOPY;
     uint32_t leaves = sync & every;

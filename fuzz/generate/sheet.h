@@ -1,7 +1,9 @@
-/* sheet.h: the generator's own reading of the barrier sheet: what goes with what. A third voice beside the two models, so
+/* sheet.h: the generator's own reading of the barrier sheet: what goes with what. A third voice beside the two
+ * models, so
  * that a generated program which is right by this reading and refused by both models tells of a mistake too.
  *
- * Sets of accesses and syncs are masks of DP_ACCESS_* and DP_SYNC_*, sets of layouts masks over 0..31 (UNDEFINED aside). */
+ * Sets of accesses and syncs are masks of DP_ACCESS_* and DP_SYNC_*, sets of layouts masks over 0..31 (UNDEFINED
+ * aside). */
 #ifndef DRAINPROOF_FUZZ_GENERATE_SHEET_H
 #define DRAINPROOF_FUZZ_GENERATE_SHEET_H
 
@@ -16,7 +18,8 @@
      DP_ACCESS_STREAM_OUTPUT | DP_ACCESS_COPY_DEST | DP_ACCESS_RESOLVE_DEST |                                          \
      DP_ACCESS_RAYTRACING_ACCELERATION_STRUCTURE_WRITE)
 
-/* Accesses that a layout admits (tables/layouts.tsv, compatible_access); UNDEFINED none. `simultaneous` widens COMMON. */
+/* Accesses that a layout admits (tables/layouts.tsv, compatible_access); UNDEFINED none. `simultaneous` widens
+ * COMMON. */
 uint32_t dp_sheet_admits(uint32_t layout, bool simultaneous);
 
 /* Syncs each of which alone carries this one access, under DP_RULES_* (tables/access_vs_sync.tsv). */

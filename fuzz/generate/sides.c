@@ -81,8 +81,8 @@ static void add_read(struct dp_generator *g, const struct dp_shadow_resource *r,
     if (more == 0) {
         return;
     }
-    const uint32_t broad = (uint32_t)DP_SYNC_ALL | DP_SYNC_DRAW | DP_SYNC_ALL_SHADING | DP_SYNC_NON_PIXEL_SHADING |
-                           DP_SYNC_SPLIT;
+    const uint32_t broad =
+        (uint32_t)DP_SYNC_ALL | DP_SYNC_DRAW | DP_SYNC_ALL_SHADING | DP_SYNC_NON_PIXEL_SHADING | DP_SYNC_SPLIT;
     uint32_t syncs = dp_sheet_carriers(more, g->rules) & dp_sheet_list_syncs(g->shadow.list) & ~broad;
     struct dp_after tried = *after;
     tried.access |= more;
@@ -108,7 +108,8 @@ static void vary(struct dp_generator *g, const struct dp_shadow_resource *r, str
         add_read(g, r, after);
     }
     const uint32_t copies = (uint32_t)DP_ACCESS_COPY_SOURCE | DP_ACCESS_COPY_DEST;
-    if ((after->access & copies) != 0 && dp_chance(g->choice, 1, 8)) { /* a copy within one resource */
+    if ((after->access & copies) != 0 && (copies & ~r->accesses) == 0 &&
+        dp_chance(g->choice, 1, 8)) { /* a copy within one resource */
         struct dp_after tried = *after;
         tried.access |= copies;
         *after = after_fits(g, r, &tried) ? tried : *after;
@@ -214,8 +215,7 @@ static void choose_before(struct dp_generator *g, const struct dp_shadow_resourc
 void dp_before_of(struct dp_generator *g, uint32_t resource, uint32_t mask, struct dp_shadow_sides *sides) {
     const struct dp_shadow_resource *r = dp_resource(g, resource);
     struct gathered all = gather(g, resource, mask);
-    sides->layout_before =
-        r->texture ? r->sub[dp_bit_index(mask)].layout : (uint32_t)DP_LAYOUT_UNDEFINED;
+    sides->layout_before = r->texture ? r->sub[dp_bit_index(mask)].layout : (uint32_t)DP_LAYOUT_UNDEFINED;
     if (all.deactivated || (r->texture && sides->layout_before == DP_LAYOUT_UNDEFINED)) {
         sides->sync_before = all.sync != 0 || all.touched ? (uint32_t)DP_SYNC_ALL : (uint32_t)DP_SYNC_NONE;
         sides->access_before = DP_ACCESS_NO_ACCESS;

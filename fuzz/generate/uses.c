@@ -37,7 +37,12 @@ enum {
 #define P                    (1u << DP_LIST_copy)
 
 #define DP_USE(name, command, part, access, stage, lists, kind)                                                        \
-    {DP_COMMAND_##command,  PART_OF_##part, DP_ACCESS_##access, DP_SYNC_##stage, lists, (ON_##kind & ON_BUFFER) != 0,       \
+    {DP_COMMAND_##command,                                                                                             \
+     PART_OF_##part,                                                                                                   \
+     DP_ACCESS_##access,                                                                                               \
+     DP_SYNC_##stage,                                                                                                  \
+     lists,                                                                                                            \
+     (ON_##kind & ON_BUFFER) != 0,                                                                                     \
      (ON_##kind & ON_TEXTURE) != 0},
 const struct dp_use_facts dp_uses[DP_USE_COUNT] = {
 #include "fuzz/generate/uses.def"

@@ -12,9 +12,9 @@ enum dp_use {
 };
 _Static_assert(DP_USE_COUNT < 64, "sets of uses are 64-bit masks");
 
-#define DP_NO_USE    DP_USE_COUNT
-#define DP_USES(use) (UINT64_C(1) << DP_USE_##use)
-#define DP_ALL_USES  ((UINT64_C(1) << DP_USE_COUNT) - 1)
+#define DP_NO_USE      DP_USE_COUNT
+#define DP_USES(use)   (UINT64_C(1) << DP_USE_##use)
+#define DP_ALL_USES    ((UINT64_C(1) << DP_USE_COUNT) - 1)
 
 /* One use. `lists` has a bit for each DP_LIST_* type; `part` is a DP_ROLE_*, or DP_PART_SHADER + DP_RW_*. */
 #define DP_PART_SHADER 0x80u

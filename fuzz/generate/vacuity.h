@@ -1,4 +1,5 @@
-/* vacuity.h: whether generated programs mean anything (design section 6): what was accepted, promised and reached, by shape
+/* vacuity.h: whether generated programs mean anything (design section 6): what was accepted, promised and reached,
+ * by shape
  * and in all, and the gates. */
 #ifndef DRAINPROOF_FUZZ_GENERATE_VACUITY_H
 #define DRAINPROOF_FUZZ_GENERATE_VACUITY_H
@@ -38,7 +39,8 @@ void dp_vacuity_count(struct dp_vacuity *vacuity, const struct dp_generated *gen
                       const struct dp_harness *harness, enum dp_verdict verdict);
 
 /* Whether the program has two conflicting accesses whose order the API owes it.
- * HOOK: oracles/promise will say so; until it is there this is the generator's own count (`by the shadow`): a conflicting
+ * HOOK: oracles/promise will say so; until it is there this is the generator's own count (`by the shadow`): a
+ * conflicting
  * pair with a covering barrier between, before any fault was planted. */
 bool dp_has_promised_pair(const struct dp_generated *generated);
 extern const char dp_promised_by[]; /* "by the shadow" */

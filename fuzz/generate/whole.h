@@ -1,4 +1,5 @@
-/* whole.h: the generator in one translation unit, for fuzz targets: engines' builds have no library of it. Anything else
+/* whole.h: the generator in one translation unit, for fuzz targets: engines' builds have no library of it. Anything
+ * else
  * includes generate.h. Every C file that dp_generate needs stands here once. */
 #ifndef DRAINPROOF_FUZZ_GENERATE_WHOLE_H
 #define DRAINPROOF_FUZZ_GENERATE_WHOLE_H
@@ -8,6 +9,7 @@
 #include "fuzz/generate/sheet.c"
 #include "fuzz/generate/uses.c"
 #include "fuzz/generate/shadow.c"
+#include "fuzz/generate/shadow_memory.c"
 #include "fuzz/generate/emit.c"
 #include "fuzz/generate/resources.c"
 #include "fuzz/generate/part.c"
@@ -27,6 +29,7 @@
 #include "fuzz/generate/faults/side.c"
 #include "fuzz/generate/faults/work.c"
 #include "fuzz/generate/shapes/aliasing.c"
+#include "fuzz/generate/shapes/bundles.c"
 #include "fuzz/generate/shapes/clears.c"
 #include "fuzz/generate/shapes/copies.c"
 #include "fuzz/generate/shapes/deferral.c"
@@ -35,6 +38,7 @@
 #include "fuzz/generate/shapes/geometry.c"
 #include "fuzz/generate/shapes/globals.c"
 #include "fuzz/generate/shapes/indirect.c"
+#include "fuzz/generate/shapes/legacy.c"
 #include "fuzz/generate/shapes/long_chain.c"
 #include "fuzz/generate/shapes/many_small.c"
 #include "fuzz/generate/shapes/memory_only.c"

@@ -52,8 +52,7 @@ static bool get_bucket(struct json_object *root, struct dp_bucket *b) {
                get_text(root, "first_seen", b->first_seen, sizeof b->first_seen) &&
                get_text(root, "last_seen", b->last_seen, sizeof b->last_seen) &&
                get_number(root, "times_seen", &b->times_seen) && get_number(root, "passes", &passes) &&
-               get_number(root, "fixed_before", &fixed_before) &&
-               get_text(root, "issue", b->issue, sizeof b->issue) &&
+               get_number(root, "fixed_before", &fixed_before) && get_text(root, "issue", b->issue, sizeof b->issue) &&
                get_text(root, "fixed_issue", b->fixed_issue, sizeof b->fixed_issue);
     b->passes = passes < DP_INCUBATION ? (uint32_t)passes : DP_INCUBATION;
     b->fixed_before = fixed_before != 0;
@@ -114,7 +113,8 @@ bool dp_bucket_write(const char *folder, const struct dp_bucket *bucket, char *w
     char *text = NULL;
     bool made = root != NULL && inner != NULL && put_bucket(root, bucket);
     if (made) {
-        const char *json = json_object_to_json_string_ext(root, JSON_C_TO_STRING_PRETTY | JSON_C_TO_STRING_NOSLASHESCAPE);
+        const char *json =
+            json_object_to_json_string_ext(root, JSON_C_TO_STRING_PRETTY | JSON_C_TO_STRING_NOSLASHESCAPE);
         size_t size = strlen(json) + 2;
         text = malloc(size);
         if (text != NULL) {

@@ -2,7 +2,6 @@
 #include "fuzz/minimize/buckets.h"
 
 #include "fuzz/encode/bytes.h"
-#include "fuzz/encode/convert.h"
 #include "fuzz/encode/text.h"
 #include "fuzz/minimize/simplicity.h"
 #include "fuzz/minimize/store.h"
@@ -19,32 +18,12 @@ static bool fail(const char *place, const char *what, char *why, size_t why_size
 
 /* --- files --- */
 
-/* A program as text; the caller frees it. */
-static char *print(const struct dp_program *program, size_t *size) {
-    struct dp_case c;
-    char *text = NULL;
-    if (!dp_case_from_program(program, &c)) {
-        return NULL;
-    }
-    FILE *out = open_memstream(&text, size);
-    bool printed = out != NULL && dp_print(&c, out);
-    if (out != NULL && fclose(out) != 0) {
-        printed = false;
-    }
-    dp_case_free(&c);
-    if (!printed) {
-        free(text);
-        return NULL;
-    }
-    return text;
-}
-
 static bool write_program(const char *inner, const char *name, const struct dp_program *program, char *why,
                           size_t why_size) {
     size_t size = 0;
-    char *text = print(program, &size);
-    bool written =
-        text != NULL ? dp_store_write(inner, name, text, size, why, why_size) : fail(inner, "out of memory", why, why_size);
+    char *text = dp_program_text(program, &size);
+    bool written = text != NULL ? dp_store_write(inner, name, text, size, why, why_size)
+                                : fail(inner, "out of memory", why, why_size);
     free(text);
     return written;
 }
@@ -79,8 +58,8 @@ static bool write_signature(const char *inner, const struct dp_minimized *m, cha
 }
 
 /* The minimized case of a bucket. A file that is missing or wrong: `*there` is false, for `wrong` the reason. */
-static bool read_minimized(const char *inner, struct dp_case *c, bool *there, char *wrong, size_t wrong_size,
-                           char *why, size_t why_size) {
+static bool read_minimized(const char *inner, struct dp_case *c, bool *there, char *wrong, size_t wrong_size, char *why,
+                           size_t why_size) {
     char *text = NULL;
     size_t size = 0;
     struct dp_text_error error;
@@ -138,7 +117,8 @@ bool dp_bucket_take(const char *folder, const struct dp_known *known, const char
     bool found = false;
     char *inner = dp_store_path(folder, m->id);
     bool done = inner != NULL || fail(folder, "out of memory", why, why_size);
-    done = done && dp_store_folder(inner, why, why_size) && dp_bucket_read(folder, m->id, bucket, &found, why, why_size);
+    done =
+        done && dp_store_folder(inner, why, why_size) && dp_bucket_read(folder, m->id, bucket, &found, why, why_size);
     if (done && !found) {
         memset(bucket, 0, sizeof *bucket);
         snprintf(bucket->id, sizeof bucket->id, "%s", m->id);
@@ -150,16 +130,16 @@ bool dp_bucket_take(const char *folder, const struct dp_known *known, const char
         bucket->times_seen++;
         dp_bucket_fails(bucket, dp_known_find(known, m->id), now);
     }
-    done = done && write_files(inner, !found, program, m, why, why_size) &&
-           dp_bucket_write(folder, bucket, why, why_size);
+    done =
+        done && write_files(inner, !found, program, m, why, why_size) && dp_bucket_write(folder, bucket, why, why_size);
     free(inner);
     return done;
 }
 
 /* --- reviewing --- */
 
-static bool replay(const char *inner, struct dp_harness *harness, const struct dp_bucket *bucket, bool *fails, char *why,
-                   size_t why_size) {
+static bool replay(const char *inner, struct dp_harness *harness, const struct dp_bucket *bucket, bool *fails,
+                   char *why, size_t why_size) {
     struct dp_case c;
     struct dp_finding finding;
     char wrong[320];

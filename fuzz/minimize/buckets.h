@@ -2,12 +2,12 @@
  *
  *   DIR/<id>/finding.dp       the program that was found first        DIR/<id>/minimized.dp  the simplest one
  *   DIR/<id>/finding.bin      the same as bytes, if it fits them      DIR/<id>/signature.txt
- *   DIR/<id>/explanation.txt  what both models say                    DIR/<id>/bucket.json   state, when seen; written last
+ *   DIR/<id>/explanation.txt  what both models say                    DIR/<id>/bucket.json  state, dates; written last
  *
- * Life. A bucket that fails is `known` if the file of known buckets lists it, else `new`. One whose minimized case no longer
- * fails is `incubating`, and `fixed` when that was so at DP_INCUBATION reviews in a row. If a bucket fails that was fixed
- * before, it is a `regression`, and it stays red until it is listed under another issue than then. Red are `new` and
- * `regression`; the verdict of a night comes from them.
+ * Life. A bucket that fails is `known` if the file of known buckets lists it, else `new`. One whose minimized case no
+ * longer fails is `incubating`, and `fixed` when that was so at DP_INCUBATION reviews in a row. If a bucket fails
+ * that was fixed before, it is a `regression`, and it stays red until it is listed under another issue than then. Red
+ * are `new` and `regression`; the verdict of a night comes from them.
  */
 #ifndef DRAINPROOF_FUZZ_MINIMIZE_BUCKETS_H
 #define DRAINPROOF_FUZZ_MINIMIZE_BUCKETS_H
@@ -41,9 +41,9 @@ struct dp_bucket {
     char oracle[32];
     enum dp_bucket_state state;
     char first_seen[DP_TIME_SIZE];
-    char last_seen[DP_TIME_SIZE];   /* when it last failed */
-    uint64_t times_seen;            /* findings taken in */
-    uint32_t passes;                /* reviews in a row in which it did not fail */
+    char last_seen[DP_TIME_SIZE]; /* when it last failed */
+    uint64_t times_seen;          /* findings taken in */
+    uint32_t passes;              /* reviews in a row in which it did not fail */
     bool fixed_before;
     char issue[DP_ISSUE_SIZE];       /* under which it is or was last known, "" none */
     char fixed_issue[DP_ISSUE_SIZE]; /* `issue` when it was last fixed */
@@ -66,8 +66,8 @@ bool dp_bucket_write(const char *folder, const struct dp_bucket *bucket, char *w
 
 /* --- buckets.c --- */
 
-/* Takes in a finding: the program that was found, and what it was minimized to. A minimized case that is there stays unless
- * the new one is simpler. Fills `bucket`. */
+/* Takes in a finding: the program that was found, and what it was minimized to. A minimized case that is there stays
+ * unless the new one is simpler. Fills `bucket`. */
 bool dp_bucket_take(const char *folder, const struct dp_known *known, const char *now, const struct dp_program *program,
                     const struct dp_minimized *minimized, struct dp_bucket *bucket, char *why, size_t why_size);
 
@@ -75,12 +75,16 @@ bool dp_bucket_take(const char *folder, const struct dp_known *known, const char
 bool dp_bucket_review(const char *folder, const struct dp_known *known, const char *now, struct dp_harness *harness,
                       struct dp_bucket *bucket, char *why, size_t why_size);
 
-/* All buckets of the folder in the order of their ids; the caller frees *buckets. A folder that is not there has none. */
+/* All buckets of the folder in the order of their ids; the caller frees *buckets. A folder that is not there has
+ * none. */
 bool dp_buckets_list(const char *folder, struct dp_bucket **buckets, size_t *count, char *why, size_t why_size);
 
 /* --- explanation.c --- */
 
 /* The text of explanation.txt; the caller frees it. NULL: out of memory. */
 char *dp_explain_finding(const struct dp_minimized *minimized);
+
+/* A program without names as text; the caller frees it. NULL: out of memory. */
+char *dp_program_text(const struct dp_program *program, size_t *size);
 
 #endif

@@ -41,7 +41,8 @@ static bool take(struct dp_reducer *r, const struct dp_command *record) {
     const struct dp_kind_facts *f = dp_kind_facts(record->kind);
     struct dp_command *to = &r->candidate[r->candidate_count];
     if ((!f->part && dp_structure_finish(s, false) != DP_STRUCTURE_FITS) ||
-        dp_structure_place(s, record->kind) != DP_STRUCTURE_FITS || dp_structure_slots(s, record) != DP_STRUCTURE_FITS) {
+        dp_structure_place(s, record->kind) != DP_STRUCTURE_FITS ||
+        dp_structure_slots(s, record) != DP_STRUCTURE_FITS) {
         return false;
     }
     *to = *record;

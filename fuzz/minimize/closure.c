@@ -8,8 +8,8 @@ int dp_used_namespace(const struct dp_command *record, size_t field) {
     if (space < 0 || (int32_t)field == f->defines || !dp_field_carried(d, record, field)) {
         return -1;
     }
-    /* A slot that must be filled and stands behind a key has a plain value that says nothing (metadata_heap of a resource
-     * that places no metadata): creation.c mends it. */
+    /* A slot that must be filled and stands behind a key has a plain value that says nothing (metadata_heap of a
+     * resource that places no metadata): creation.c mends it. */
     bool says_nothing = d->fields[field].form == DP_FORM_KEY && !dp_type_optional(d->fields[field].type);
     return says_nothing ? -1 : space;
 }
@@ -58,8 +58,8 @@ static struct parts count_parts(const struct dp_reducer *r, size_t from, size_t 
     return parts;
 }
 
-/* A group or command goes when it lost all its parts and one of them because of something else. What a step asked for on
- * purpose leaves it behind, empty: that may be what fails. */
+/* A group or command goes when it lost all its parts and one of them because of something else. What a step asked for
+ * on purpose leaves it behind, empty: that may be what fails. */
 static bool is_emptied(struct parts parts, bool needs_part) {
     return parts.all != 0 && parts.kept == 0 && (parts.followed != 0 || needs_part);
 }

@@ -1,4 +1,5 @@
-/* explanation.c: what a person reads first of a bucket: the failure, what both models say, and the case by record numbers. */
+/* explanation.c: what a person reads of a bucket: the failure, what both models say, and the case by record numbers;
+ * and programs as text. */
 #include "fuzz/encode/convert.h"
 #include "fuzz/encode/text.h"
 #include "fuzz/minimize/buckets.h"
@@ -45,6 +46,25 @@ char *dp_explain_finding(const struct dp_minimized *m) {
             m->stats.exhausted ? "; the budget ended it" : "");
     bool put = put_records(out, m);
     if (fclose(out) != 0 || !put) {
+        free(text);
+        return NULL;
+    }
+    return text;
+}
+
+char *dp_program_text(const struct dp_program *program, size_t *size) {
+    struct dp_case c;
+    char *text = NULL;
+    if (!dp_case_from_program(program, &c)) {
+        return NULL;
+    }
+    FILE *out = open_memstream(&text, size);
+    bool printed = out != NULL && dp_print(&c, out);
+    if (out != NULL && fclose(out) != 0) {
+        printed = false;
+    }
+    dp_case_free(&c);
+    if (!printed) {
         free(text);
         return NULL;
     }

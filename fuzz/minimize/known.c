@@ -12,7 +12,8 @@
 
 /* --- one entry --- */
 
-/* Copies the string of a key, "" if it is not there. False if it is no string, or does not fit (`cut`: it may be cut). */
+/* Copies the string of a key, "" if it is not there. False if it is no string, or does not fit (`cut`: it may be
+ * cut). */
 static bool take_text(struct json_object *entry, const char *key, char *text, size_t size, bool cut) {
     struct json_object *value = NULL;
     text[0] = '\0';
@@ -122,7 +123,8 @@ static struct json_object *parse(const char *text, size_t size, const char *path
     if (error == json_tokener_success && rest == size) {
         return root;
     }
-    const char *what = error != json_tokener_success ? json_tokener_error_desc(error) : "something stands behind the end";
+    const char *what =
+        error != json_tokener_success ? json_tokener_error_desc(error) : "something stands behind the end";
     snprintf(why, why_size, "%s:%zu: %s", path, line_at(text, error != json_tokener_success ? end : rest), what);
     json_object_put(root);
     return NULL;

@@ -70,8 +70,8 @@ size_t dp_count_commands(const struct dp_program *program) {
     size_t commands = 0;
     for (size_t i = 0; i < program->count; i++) {
         const struct dp_kind_facts *f = dp_kind_facts(program->records[i].kind);
-        bool inside = f->category == DP_CATEGORY_CALL || f->category == DP_CATEGORY_WORK ||
-                      f->category == DP_CATEGORY_NOTE;
+        bool inside =
+            f->category == DP_CATEGORY_CALL || f->category == DP_CATEGORY_WORK || f->category == DP_CATEGORY_NOTE;
         commands += inside || (f->category == DP_CATEGORY_QUEUE && f->parts != DP_PARTS_LISTS);
     }
     return commands;

@@ -1,4 +1,5 @@
-/* minimize.h: from a program that fails to its minimized case: which oracle fails, the reduction, the signature taken again. */
+/* minimize.h: from a program that fails to its minimized case: which oracle fails, the reduction, the signature taken
+ * again. */
 #ifndef DRAINPROOF_FUZZ_MINIMIZE_MINIMIZE_H
 #define DRAINPROOF_FUZZ_MINIMIZE_MINIMIZE_H
 
@@ -9,7 +10,7 @@
 enum dp_minimize_status {
     DP_MINIMIZED,
     DP_MINIMIZE_HOLDS,       /* nothing fails */
-    DP_MINIMIZE_UNSUPPORTED, /* nothing fails, but most oracles could not judge: a model lacks semantics for a command */
+    DP_MINIMIZE_UNSUPPORTED, /* nothing fails, but most oracles could not judge: a command has no semantics yet */
     DP_MINIMIZE_NOT_AGAIN,   /* the failure did not show again: a model is not deterministic */
     DP_MINIMIZE_NO_MEMORY
 };
@@ -24,8 +25,9 @@ struct dp_minimized {
 };
 
 /* Judges the program by every oracle, minimizes by the first one that fails, and judges again. Failures with other
- * signatures that are met go to `others` (may be NULL), whose `own` is set; if the minimized program fails another oracle that is asked before,
- * that failure is one of them. On DP_MINIMIZED the caller frees the result, otherwise there is nothing in it. */
+ * signatures that are met go to `others` (may be NULL), whose `own` is set; if the minimized program fails another
+ * oracle that is asked before, that failure is one of them. On DP_MINIMIZED the caller frees the result, otherwise
+ * there is nothing in it. */
 enum dp_minimize_status dp_minimize(struct dp_harness *harness, const struct dp_program *program, uint64_t budget,
                                     struct dp_findings *others, struct dp_minimized *minimized);
 
@@ -36,7 +38,8 @@ enum dp_minimize_status dp_minimize_finding(struct dp_harness *harness, const st
 
 void dp_free_minimized(struct dp_minimized *minimized);
 
-/* Commands of a program besides the device, creations, list begin and end, and execute: what design section 13 counts. */
+/* Commands of a program besides the device, creations, list begin and end, and execute: what design section 13
+ * counts. */
 size_t dp_count_commands(const struct dp_program *program);
 
 #endif

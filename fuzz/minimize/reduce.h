@@ -36,14 +36,14 @@ struct dp_reduce_stats {
 };
 
 enum dp_reduced {
-    DP_REDUCED,           /* `out` fails with the signature; minimal unless exhausted */
-    DP_REDUCE_NOT_SHOWN,  /* neither the program nor a part of it fails with the signature: `out` is the program */
-    DP_REDUCE_NO_MEMORY   /* `out` is what was reached, and fails with the signature if anything was accepted */
+    DP_REDUCED,          /* `out` fails with the signature; minimal unless exhausted */
+    DP_REDUCE_NOT_SHOWN, /* neither the program nor a part of it fails with the signature: `out` is the program */
+    DP_REDUCE_NO_MEMORY  /* `out` is what was reached, and fails with the signature if anything was accepted */
 };
 
 /* Reduces. `out` must have room for the records of the program; `*count` and `stats` are always filled. All memory is
- * taken before the first step, slots of a program beyond DP_INLINE_SLOTS aside. The program itself need not fail with the
- * signature: where another failure hides it, the parts of the program are searched for it first. */
+ * taken before the first step, slots of a program beyond DP_INLINE_SLOTS aside. The program itself need not fail with
+ * the signature: where another failure hides it, the parts of the program are searched for it first. */
 enum dp_reduced dp_reduce(const struct dp_reduce_request *request, struct dp_command *out, size_t *count,
                           struct dp_reduce_stats *stats);
 

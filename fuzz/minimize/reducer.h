@@ -17,9 +17,9 @@
 /* Why a record of the draft is left out. */
 enum dp_mark {
     DP_MARK_KEPT,
-    DP_MARK_ASKED,     /* the step said so, and what belongs to it goes too */
-    DP_MARK_JOINED,    /* the step said so: what belongs to it goes to the record of its kind before it */
-    DP_MARK_FOLLOWING  /* something that it needs is left out */
+    DP_MARK_ASKED,    /* the step said so, and what belongs to it goes too */
+    DP_MARK_JOINED,   /* the step said so: what belongs to it goes to the record of its kind before it */
+    DP_MARK_FOLLOWING /* something that it needs is left out */
 };
 
 struct dp_reducer {
@@ -53,8 +53,8 @@ void dp_find_definers(struct dp_reducer *r);
 
 /* --- closure.c --- */
 
-/* Marks what cannot stand without the records that are marked: parts of a command, users of a slot, contents and end of a
- * list, calls and groups that lose their last part by this, executes without a list. */
+/* Marks what cannot stand without the records that are marked: parts of a command, users of a slot, contents and end
+ * of a list, calls and groups that lose their last part by this, executes without a list. */
 void dp_close_marks(struct dp_reducer *r);
 
 /* --- walks that several steps share (walk.c) --- */
@@ -62,8 +62,8 @@ void dp_close_marks(struct dp_reducer *r);
 /* Tries each single record that `chosen` names, from the back, left out. */
 bool dp_leave_out_each(struct dp_reducer *r, bool (*chosen)(const struct dp_kind_facts *facts));
 
-/* Calls `step` for each field of each record, from the front, until the reduction stops. `step` returns whether anything
- * was accepted; the number of records may have changed then, and the walk goes on behind the record. */
+/* Calls `step` for each field of each record, from the front, until the reduction stops. `step` returns whether
+ * anything was accepted; the number of records may have changed then, and the walk goes on behind the record. */
 typedef bool dp_field_step(struct dp_reducer *r, size_t record, const struct dp_field *field);
 bool dp_each_field(struct dp_reducer *r, dp_field_step *step);
 
@@ -89,8 +89,8 @@ bool dp_filled_before(const struct dp_reducer *r, enum dp_namespace space, uint3
 
 /* --- reveal.c --- */
 
-/* Looks for a part of the program that fails with the signature which another failure hides. Whether there is one: it is
- * the current program now. */
+/* Looks for a part of the program that fails with the signature which another failure hides. Whether there is one: it
+ * is the current program now. */
 bool dp_reveal(struct dp_reducer *r);
 
 /* --- the steps: steps/<name>.c --- */

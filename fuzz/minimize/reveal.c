@@ -1,8 +1,9 @@
-/* reveal.c: a program with several bugs fails with the first one only; here the part that fails with the one wanted is found.
+/* reveal.c: a program with several bugs fails with the first one only; here the part that fails with the one wanted
+ * is found.
  *
- * Only what stands in lists is left out, so that creations, lists and executes stay: everything before some command, then
- * everything outside windows that get smaller, then all barriers but one, and last of one barrier a
- * field or a bit.
+ * Only what stands in lists is left out, so that creations, lists and executes stay: everything before some command,
+ * then everything outside windows that get smaller, then all barriers but one, and last of one barrier a field or a
+ * bit.
  */
 #include "fuzz/minimize/reducer.h"
 

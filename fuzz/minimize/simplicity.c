@@ -33,7 +33,9 @@ static bool is_wide(enum dp_type type) {
 size_t dp_atoms(enum dp_kind kind, const struct dp_field *field, struct dp_atom atoms[DP_MAX_ATOMS]) {
     static const size_t extent[] = {offsetof(struct dp_extent, width), offsetof(struct dp_extent, height),
                                     offsetof(struct dp_extent, depth_or_slices)};
-    size_t count = field->type == DP_TYPE_RANGE || field->type == DP_TYPE_BOX ? 6 : field->type == DP_TYPE_EXTENT ? 3 : 1;
+    size_t count = field->type == DP_TYPE_RANGE || field->type == DP_TYPE_BOX ? 6
+                   : field->type == DP_TYPE_EXTENT                            ? 3
+                                                                              : 1;
     for (size_t i = 0; i < count; i++) {
         bool wide = field->type == DP_TYPE_EXTENT ? i == 0 : is_wide(field->type);
         size_t within = field->type == DP_TYPE_EXTENT ? extent[i] : i * sizeof(uint32_t);

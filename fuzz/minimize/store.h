@@ -11,8 +11,8 @@ bool dp_store_folder(const char *path, char *why, size_t why_size);
 /* Writes `folder`/`name`: into a temporary file beside it, flushed, then renamed. */
 bool dp_store_write(const char *folder, const char *name, const void *bytes, size_t size, char *why, size_t why_size);
 
-/* Reads `folder`/`name`, of at most `most` bytes, terminated by NUL; the caller frees *text. A file that is not there is
- * no failure: *text is NULL then. */
+/* Reads `folder`/`name`, of at most `most` bytes, terminated by NUL; the caller frees *text. A file that is not there
+ * is no failure: *text is NULL then. */
 bool dp_store_read(const char *folder, const char *name, size_t most, char **text, size_t *size, char *why,
                    size_t why_size);
 

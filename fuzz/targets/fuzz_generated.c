@@ -1,4 +1,5 @@
-/* fuzz_generated.c: any bytes are choices of the generator; both translators must agree on the program that comes of them.
+/* fuzz_generated.c: any bytes are choices of the generator; both translators must agree on the program that comes
+ * of them.
  *
  * Engines mutate choices and not records, so that most of what they try is accepted and says something. Exhausted input
  * chooses the plain thing. What judges the program is what judges that of fuzz_barrier. */

@@ -1,5 +1,5 @@
-/* acceptance.c: which barriers and work items an error at execute names. Errors of phase record are marks of the outline.
- * Source: barrier sheet 15.1 ("accepted"), design decision 8. */
+/* acceptance.c: which barriers and work items an error at execute names. Errors of phase record are marks of the
+ * outline. Source: barrier sheet 15.1 ("accepted"), design decision 8. */
 #include "oracles/promise/inner.h"
 
 /* First diagnostic of phase execute on the command or behind it; they are sorted by phase, then command. */

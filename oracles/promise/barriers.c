@@ -1,5 +1,5 @@
-/* barriers.c: barrier calls at their place in execution order: each accepted barrier moves the tracked state and waits in
- * the gap for the runs. Source: barrier sheet 2, 15.1, 15.4, 15.8, 15.10. */
+/* barriers.c: barrier calls at their place in execution order: each accepted barrier moves the tracked state and
+ * waits in the gap for the runs. Source: barrier sheet 2, 15.1, 15.4, 15.8, 15.10. */
 #include "oracles/promise/inner.h"
 
 static bool refused(const struct dp_promise_inner *in, size_t record) {

@@ -1,6 +1,6 @@
-/* clocks.c: chains as prefix clocks, one pass (design 5.3 item 2). For accesses of one class the promised ones are a prefix:
- * whatever chain reaches from a later one reaches from an earlier one too. So one time a (class, later stage, later access)
- * says which are promised. pair.c says the same the long way; tests compare the two. */
+/* clocks.c: chains as prefix clocks, one pass (design 5.3 item 2). For accesses of one class the promised ones are a
+ * prefix: whatever chain reaches from a later one reaches from an earlier one too. So one time a (class, later
+ * stage, later access) says which are promised. pair.c says the same the long way; tests compare the two. */
 #include "oracles/promise/inner.h"
 
 #include <string.h>
@@ -85,7 +85,7 @@ static void apply_to(struct dp_promise_inner *in, uint32_t number, const struct 
     if (node->type == DP_PROMISE_NODE_begin) {
         forget(in, table, split);
         v.after = 1u << split;
-    } else if (dp_promise_is_common(consumer)) {
+    } else if (dp_promise_is_common(consumer) && consumer->moved <= node->last) {
         v.after |= 1u << DP_STEP_PRESENT;
         v.uses_after |= 1u << DP_USE_PRESENT;
     }

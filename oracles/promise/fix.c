@@ -1,7 +1,8 @@
 /* fix.c: the barrier that removes an application hazard, and whether it did.
  *
- * It is a global one: it flushes and orders whatever lies between the two accesses, needs no layout, and no validation rule
- * about containment, known access or splits looks at it, so it adds nothing (barrier sheet 3.8, Q13, rules G01-G03). */
+ * It is a global one: it flushes and orders whatever lies between the two accesses, needs no layout, and no
+ * validation rule about containment, known access or splits looks at it, so it adds nothing (barrier sheet 3.8, Q13,
+ * rules G01-G03). */
 #include "oracles/promise/inner.h"
 
 #include "model/describe.h"
@@ -43,11 +44,32 @@ static uint32_t carriers(uint32_t use_bit) {
     }
 }
 
-static uint32_t sync_of(const struct dp_promise_access *a) {
-    return (carriers(a->access) & a->stage) != 0 ? a->stage : (uint32_t)DP_SYNC_ALL;
+/* Stages and accesses that a compute list may name; tables/sync_flags.tsv and access_flags.tsv, legal_queues. */
+#define COMPUTE_STAGES                                                                                                 \
+    (DP_SYNC_COMPUTE_SHADING | DP_SYNC_RAYTRACING | DP_SYNC_COPY | DP_SYNC_EXECUTE_INDIRECT |                          \
+     DP_SYNC_CLEAR_UNORDERED_ACCESS_VIEW)
+#define COMPUTE_ACCESSES                                                                                               \
+    (DP_ACCESS_CONSTANT_BUFFER | DP_ACCESS_UNORDERED_ACCESS | DP_ACCESS_SHADER_RESOURCE |                              \
+     DP_ACCESS_INDIRECT_ARGUMENT | DP_ACCESS_COPY_DEST | DP_ACCESS_COPY_SOURCE |                                       \
+     DP_ACCESS_RAYTRACING_ACCELERATION_STRUCTURE_READ | DP_ACCESS_RAYTRACING_ACCELERATION_STRUCTURE_WRITE)
+#define COPY_ACCESSES (DP_ACCESS_COPY_DEST | DP_ACCESS_COPY_SOURCE)
+
+static uint32_t sync_of(const struct dp_promise_access *a, uint32_t list_type) {
+    uint32_t legal = list_type == DP_LIST_direct    ? UINT32_MAX
+                     : list_type == DP_LIST_compute ? (uint32_t)COMPUTE_STAGES
+                                                    : (uint32_t)DP_SYNC_COPY;
+    return (carriers(a->access) & a->stage & legal) != 0 ? a->stage : (uint32_t)DP_SYNC_ALL;
 }
 
-/* Whether the program makes legacy calls alone: enhanced ones are off, or must not be mixed with those it makes (I04). */
+static uint32_t access_of(const struct dp_promise_access *a, uint32_t list_type) {
+    uint32_t legal = list_type == DP_LIST_direct    ? UINT32_MAX
+                     : list_type == DP_LIST_compute ? (uint32_t)COMPUTE_ACCESSES
+                                                    : (uint32_t)COPY_ACCESSES;
+    return a->access & legal; /* COMMON where the list cannot name it, and for presents */
+}
+
+/* Whether the program makes legacy calls alone: enhanced ones are off, or must not be mixed with those it makes
+ * (I04). */
 static bool legacy_only(const struct dp_promise_inner *in) {
     if (in->device->enhanced == DP_SWITCH_off) {
         return true;
@@ -79,17 +101,17 @@ static uint32_t end_of_last_list(const struct dp_promise_inner *in, uint32_t rec
     return end;
 }
 
-static void write_enhanced(const struct dp_promise_access *w, const struct dp_promise_access *a,
+static void write_enhanced(const struct dp_promise_access *w, const struct dp_promise_access *a, uint32_t list_type,
                            struct dp_promise_fix *fix) {
     dp_plain(&fix->records[0], DP_COMMAND_barrier);
     dp_plain(&fix->records[1], DP_COMMAND_group);
     dp_plain(&fix->records[2], DP_COMMAND_global_barrier);
     fix->records[1].as.group.type = DP_BARRIER_global;
     struct dp_record_global_barrier *b = &fix->records[2].as.global_barrier;
-    b->sync_before = sync_of(w);
-    b->access_before = w->access;
-    b->sync_after = sync_of(a);
-    b->access_after = a->access; /* COMMON of a present: everything */
+    b->sync_before = sync_of(w, list_type);
+    b->access_before = access_of(w, list_type);
+    b->sync_after = sync_of(a, list_type);
+    b->access_after = access_of(a, list_type);
     fix->count = 3;
 }
 
@@ -113,15 +135,18 @@ bool dp_promise_fix(const struct dp_promise *promise, const struct dp_promise_ha
     if (list == DP_NONE) {
         fix->at = end_of_last_list(in, item->command, &list);
     }
-    if (fix->at == DP_NONE || list == DP_NONE) {
+    bool misplaced =
+        a->step == DP_STEP_PRESENT && (a->form == DP_PROMISE_FORM_layout || a->form == DP_PROMISE_FORM_state);
+    if (fix->at == DP_NONE || list == DP_NONE || misplaced) {
         return false;
     }
+    uint32_t type = in->program->records[list].as.list.type;
     if (!legacy_only(in)) {
-        write_enhanced(w, a, fix);
+        write_enhanced(w, a, type, fix);
         return true;
     }
     write_legacy(fix);
-    return in->program->records[list].as.list.type != DP_LIST_copy; /* K10 */
+    return type != DP_LIST_copy; /* K10 */
 }
 
 struct dp_program dp_promise_insert(const struct dp_program *program, const struct dp_promise_fix *fix,

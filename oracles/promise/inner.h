@@ -1,10 +1,9 @@
 /* inner.h: the state of a promise being built, shared by the files of this folder and by nobody else.
  *
- * Words. A *step* is a leaf of D3D12_BARRIER_SYNC under a small number, three of its own behind them. A *use* is an access
- * bit, bit 17 the present. A *cell* is a set of subresources of one resource that no range of the program tells apart. A
- * *node* is what chains are made of: a run of adjacent barriers on a cell, a BEGIN, an END. *Time* counts work items and
- * barriers in execution order.
- */
+ * Words. A *step* is a leaf of D3D12_BARRIER_SYNC under a small number, three of its own behind them. A *use* is an
+ * access bit, bit 17 the present. A *cell* is a set of subresources of one resource that no range of the program
+ * tells apart. A *node* is what chains are made of: a run of adjacent barriers on a cell, a BEGIN, an END. *Time*
+ * counts work items and barriers in execution order. */
 #ifndef DRAINPROOF_ORACLES_PROMISE_INNER_H
 #define DRAINPROOF_ORACLES_PROMISE_INNER_H
 
@@ -135,17 +134,23 @@ struct dp_promise_cell {
     uint32_t wholes;    /* links to accesses that overwrite it whole */
     uint32_t marks;     /* links to marks */
     uint32_t moved;     /* time of its last layout or state change */
-    uint32_t moves;     /* how many there were */
+    uint32_t moves;     /* how many there were, with those that a decay made to a state */
     struct dp_promise_tracked is;
     uint32_t stamp; /* of the loop that looks at it */
 };
 
-enum dp_promise_mark_type { DP_PROMISE_MARK_moved, DP_PROMISE_MARK_presented, DP_PROMISE_MARK_decayed };
+/* settled: in COMMON, or no longer, by decay, which moves no physical layout. */
+enum dp_promise_mark_type {
+    DP_PROMISE_MARK_moved,
+    DP_PROMISE_MARK_settled,
+    DP_PROMISE_MARK_presented,
+    DP_PROMISE_MARK_decayed
+};
 
 struct dp_promise_mark {
     enum dp_promise_mark_type type;
     uint32_t time;
-    uint32_t value; /* moved: 1 if COMMON then; presented: the access */
+    uint32_t value; /* moved, settled: 1 if COMMON then; presented: the access */
 };
 
 /* A resource that exists. Cells lie mip innermost, then slice, then plane. */
@@ -206,8 +211,8 @@ struct dp_promise_entry {
     uint32_t depth;
 };
 
-/* Prefix clocks for accesses of `producer` against later ones of `consumer`. ordered[s][t]: the latest time so that every
- * access of step s up to it comes before step t. */
+/* Prefix clocks for accesses of `producer` against later ones of `consumer`. ordered[s][t]: the latest time so that
+ * every access of step s up to it comes before step t. */
 struct dp_promise_table {
     uint32_t producer, consumer;
     uint32_t next_producing, next_consuming;
@@ -218,7 +223,8 @@ struct dp_promise_table {
     uint32_t presented[DP_STEP_LEAVES]; /* ordered to every later use by a present */
 };
 
-/* One for each key of the producer. Of writers alone: the same less what is not flushed, and by access of the reader. */
+/* One for each key of the producer. Of writers alone: the same less what is not flushed, and by access of the
+ * reader. */
 struct dp_promise_clock {
     uint32_t key;
     uint32_t next;

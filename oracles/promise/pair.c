@@ -35,6 +35,13 @@ static void collect(struct dp_promise_inner *in, uint32_t link, const struct pai
     }
 }
 
+/* Runs that end in the same global stand in the order of their first barriers, which is that of their numbers. */
+static bool stands_before(const struct dp_promise_inner *in, uint32_t node, uint32_t other) {
+    uint32_t last = in->nodes.items[node].last;
+    uint32_t other_last = in->nodes.items[other].last;
+    return last < other_last || (last == other_last && node < other);
+}
+
 /* All nodes between the two that cover their memory, in order. */
 static void collect_all(struct dp_promise_inner *in, const struct pair *p) {
     uint32_t first = in->cells.items[p->producer].held;
@@ -55,7 +62,7 @@ static void collect_all(struct dp_promise_inner *in, const struct pair *p) {
     for (size_t i = 1; i < in->reach.count && !in->failed; i++) {
         struct dp_promise_reach moving = in->reach.items[i];
         size_t j = i;
-        for (; j > 0 && in->nodes.items[in->reach.items[j - 1].node].last > in->nodes.items[moving.node].last; j--) {
+        for (; j > 0 && stands_before(in, moving.node, in->reach.items[j - 1].node); j--) {
             in->reach.items[j] = in->reach.items[j - 1];
         }
         in->reach.items[j] = moving;
@@ -78,7 +85,8 @@ static bool leads(const struct dp_promise_inner *in, uint32_t from, uint32_t to)
 static bool leaves_common(const struct dp_promise_inner *in, const struct pair *p, const struct dp_promise_node *node) {
     for (uint32_t l = in->cells.items[p->consumer].marks; l != DP_NONE; l = in->links.items[l].before) {
         const struct dp_promise_mark *m = &in->marks.items[in->links.items[l].what];
-        if (m->type == DP_PROMISE_MARK_moved && m->time < p->after) {
+        bool tells = m->type == DP_PROMISE_MARK_moved || m->type == DP_PROMISE_MARK_settled;
+        if (tells && m->time < p->after) {
             return m->value != 0 && m->time <= node->last;
         }
     }
@@ -154,7 +162,7 @@ static void tell_links(const struct dp_promise_inner *in, uint32_t last, struct 
     reason->count = reason->count < DP_PROMISE_LINKS ? reason->count : DP_PROMISE_LINKS;
 }
 
-/* Item 1 of design 5.3, presents aside. */
+/* Item 1 of design 5.3, less presents and executes. */
 static enum dp_promise_by implicit(const struct dp_promise_inner *in, const struct pair *p) {
     const struct dp_promise_item *first = &in->out->items.items[p->w->item];
     const struct dp_promise_item *second = &in->out->items.items[p->a->item];
@@ -171,7 +179,11 @@ static enum dp_promise_by implicit(const struct dp_promise_inner *in, const stru
     if (p->w->serial && p->a->serial && first->occurrence == second->occurrence) {
         return DP_PROMISE_BY_copies;
     }
-    return first->boundaries != second->boundaries ? DP_PROMISE_BY_execute : DP_PROMISE_BY_nothing;
+    return DP_PROMISE_BY_nothing;
+}
+
+static bool by_execute(const struct dp_promise_inner *in, const struct pair *p) {
+    return in->out->items.items[p->w->item].boundaries != in->out->items.items[p->a->item].boundaries;
 }
 
 /* A present of the texture between: what is promised to it comes before every later use, contents not included. */
@@ -227,30 +239,29 @@ static bool is_promised(struct dp_promise_inner *in, const struct pair *p, struc
     reason->missing = !c.ordered   ? DP_PROMISE_CLASS_order
                       : !c.flushed ? DP_PROMISE_CLASS_flush
                                    : DP_PROMISE_CLASS_access;
-    if (by_present(in, p)) {
-        reason->by = DP_PROMISE_BY_present;
+    bool shown = by_present(in, p);
+    if (shown || by_execute(in, p)) {
+        reason->by = shown ? DP_PROMISE_BY_present : DP_PROMISE_BY_execute;
         reason->missing = DP_PROMISE_CLASS_none;
         return true;
     }
     return false;
 }
 
-/* A whole overwrite between the two that both are promised against. */
+/* Some whole overwrite between the two that both are promised against. */
 static bool superseded(struct dp_promise_inner *in, const struct pair *p) {
-    if (p->producer != p->consumer) {
-        return false;
-    }
-    for (uint32_t l = in->cells.items[p->consumer].wholes; l != DP_NONE; l = in->links.items[l].before) {
-        const struct dp_promise_access *middle = &in->out->accesses.items[in->links.items[l].what];
+    uint32_t link = p->producer == p->consumer ? in->cells.items[p->consumer].wholes : DP_NONE;
+    for (; link != DP_NONE; link = in->links.items[link].before) {
+        const struct dp_promise_access *middle = &in->out->accesses.items[in->links.items[link].what];
         uint32_t time = time_of(in, middle);
         if (time <= p->before) {
             return false;
         }
-        if (time < p->after) {
-            struct dp_promise_reason reason;
-            struct pair head = {p->w, middle, p->before, time, p->producer, p->consumer};
-            struct pair tail = {middle, p->a, time, p->after, p->producer, p->consumer};
-            return is_promised(in, &head, &reason) && is_promised(in, &tail, &reason);
+        struct dp_promise_reason reason;
+        struct pair head = {p->w, middle, p->before, time, p->producer, p->consumer};
+        struct pair tail = {middle, p->a, time, p->after, p->producer, p->consumer};
+        if (time < p->after && is_promised(in, &tail, &reason) && is_promised(in, &head, &reason)) {
+            return true;
         }
     }
     return false;

@@ -40,7 +40,8 @@ enum dp_promise_form {
     DP_PROMISE_FORM_rejected       /* an error at execute names its work item */
 };
 
-/* One work item at one place in execution order. Presents stand in no list. `caller` is the execute_bundle that ran it. */
+/* One work item at one place in execution order. Presents stand in no list. `caller` is the execute_bundle that ran
+ * it. */
 struct dp_promise_item {
     uint32_t command;    /* record of the command */
     uint32_t list;       /* record of the `list`, DP_NONE for a present */
@@ -85,7 +86,8 @@ enum dp_promise_by {
 
 /* Latest earlier access of a class that is promised to come before `access`, on one piece of memory. A class is all
  * accesses of one (stage, access bit, writes, target, serial) on the subresources `producer_box` of `producer`. Only
- * classes that conflict with the access are listed. What holds for the latest one in a stream holds for earlier ones. */
+ * classes that conflict with the access are listed. What holds for the latest one in a stream holds for earlier
+ * ones. */
 struct dp_promise_bound {
     uint32_t access;
     struct dp_promise_box box; /* of the access's resource */
@@ -130,7 +132,8 @@ struct dp_promise_reason {
     enum dp_promise_by by;
     enum dp_promise_kind kind;
     enum dp_promise_class missing;
-    /* Records of barriers of a chain k1..kn: one a run (its last), BEGIN and END of a split; the first DP_PROMISE_LINKS. */
+    /* Records of barriers of a chain k1..kn: one a run (its last), BEGIN and END of a split; the first
+     * DP_PROMISE_LINKS. */
     uint32_t links[DP_PROMISE_LINKS];
     uint32_t count;
 };
@@ -160,7 +163,8 @@ enum dp_promise_wanted {
 void dp_promise_start(struct dp_promise *promise, const struct dp_memory *memory);
 
 /* Walks the program. `said` gives the diagnostics; NULL: nothing was refused. Reuses the memory of the last build.
- * Anything but DP_STATUS_OK: the promise may only be built again or ended. `program` must stay while pairs are asked. */
+ * Anything but DP_STATUS_OK: the promise may only be built again or ended. `program` must stay while pairs are
+ * asked. */
 enum dp_status dp_promise_build(struct dp_promise *promise, const struct dp_program *program,
                                 const struct dp_observation *said, unsigned wanted);
 
@@ -170,8 +174,8 @@ void dp_promise_end(struct dp_promise *promise);
 enum dp_promise_verdict dp_promise_pair(struct dp_promise *promise, uint32_t before, uint32_t after,
                                         struct dp_promise_reason *reason);
 
-/* Whether any pair of the program is promised, and by a barrier (`by_barrier`) or in any way. Cheap: stops at the first.
- * For the vacuity gate of design section 6. False also if memory has run out. */
+/* Whether any pair of the program is promised, and by a barrier (`by_barrier`) or in any way. Cheap: stops at the
+ * first. For the vacuity gate of design section 6. False also if memory has run out. */
 bool dp_promise_any(const struct dp_program *program, const struct dp_observation *said, const struct dp_memory *memory,
                     bool by_barrier);
 
@@ -185,9 +189,10 @@ struct dp_promise_fix {
     struct dp_command records[DP_PROMISE_FIX_RECORDS];
 };
 
-/* The barrier call that removes the hazard and nothing else: a global barrier before the second access's command (before
- * the execute_bundle, or before the end of the last executed list where a bundle or a present cannot take it); legacy
- * calls where the device has no enhanced ones. False where the API has none (a copy list of a legacy device). */
+/* The barrier call that removes the hazard and nothing else: a global barrier before the second access's command
+ * (before the execute_bundle, or before the end of the last executed list where a bundle or a present cannot take
+ * it); legacy calls where the device has no enhanced ones. False where there is none: on a copy list of a legacy
+ * device, and before a present of a texture that is not in COMMON. */
 bool dp_promise_fix(const struct dp_promise *promise, const struct dp_promise_hazard *hazard,
                     struct dp_promise_fix *fix);
 

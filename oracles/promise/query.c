@@ -71,20 +71,18 @@ static void report(struct dp_promise_inner *in, uint32_t before, uint32_t after,
     in->failed = in->failed || !pushed;
 }
 
-/* From when on accesses of the class are promised whatever barriers there are; UINT32_MAX: none. */
+/* From when on accesses of the class are promised whatever barriers there are; UINT32_MAX: none. `by`: what promises
+ * the one at `time`. */
 static uint32_t implicit_from(const struct dp_promise_inner *in, const struct dp_promise_access *a,
-                              const struct dp_promise_key *key, uint32_t consumer, enum dp_promise_by *by) {
-    uint32_t from = UINT32_MAX;
-    if (a->serial && key->serial) {
-        from = in->list_start;
-        *by = DP_PROMISE_BY_copies;
+                              const struct dp_promise_key *key, uint32_t consumer, uint32_t time,
+                              enum dp_promise_by *by) {
+    uint32_t copies = a->serial && key->serial ? in->list_start : UINT32_MAX;
+    bool target = a->target && key->target && key->cell == consumer && key->step == a->step;
+    uint32_t still = target ? in->cells.items[consumer].moved : UINT32_MAX;
+    if (time > copies || time > still) {
+        *by = time > still ? DP_PROMISE_BY_target : DP_PROMISE_BY_copies;
     }
-    const struct dp_promise_cell *cell = &in->cells.items[consumer];
-    if (a->target && key->target && key->cell == consumer && key->step == a->step && cell->moved < from) {
-        from = cell->moved;
-        *by = DP_PROMISE_BY_target;
-    }
-    return from;
+    return copies < still ? copies : still;
 }
 
 static void bound(struct dp_promise_inner *in, uint32_t access, uint32_t consumer, uint32_t producer, uint32_t entry,
@@ -107,10 +105,10 @@ static void against(struct dp_promise_inner *in, uint32_t access, const struct d
     uint32_t producer = table->producer;
     uint32_t consumer = table->consumer;
     enum dp_promise_by by = DP_PROMISE_BY_nothing;
-    uint32_t from = implicit_from(in, &a, key, consumer, &by);
     uint32_t chain = dp_promise_clock_of(in, table, clock, a.step, a.use, a.whole);
     uint32_t upto = chain > in->boundary ? chain : in->boundary;
     uint32_t last = key->last;
+    uint32_t from = implicit_from(in, &a, key, consumer, time_of(in, last), &by);
     uint32_t promised = time_of(in, last) > from ? last : latest(in, last, upto);
     if (promised == DP_NONE) {
         by = DP_PROMISE_BY_nothing;

@@ -1,4 +1,5 @@
-/* ranges.c: from subresource ranges to boxes. Source: barrier sheet 4 and 9 (one index, or all), rules V04, R05, R06. */
+/* ranges.c: from subresource ranges to boxes. Source: barrier sheet 4 and 9 (one index, or all), rules V04, R05,
+ * R06. */
 #include "oracles/promise/inner.h"
 
 #include "model/format.h"

@@ -1,7 +1,9 @@
-/* runs.c: the barriers between two work items of a list become nodes. Barriers on one cell that nothing separates, globals
- * included, are one run and count as one barrier: their masks are OR-ed. Source: design decision 5, barrier sheet 15.4.1.
+/* runs.c: the barriers between two work items of a list become nodes. Barriers on one cell that nothing separates,
+ * globals included, are one run and count as one barrier: their masks are OR-ed. Source: design decision 5, barrier
+ * sheet 15.4.1.
  *
- * Halves of splits stay alone: a BEGIN waits at once and an END does nothing, so neither can lend its masks to a run. */
+ * Halves of splits stay alone: a BEGIN waits at once and an END does nothing, so neither can lend its masks to a
+ * run. */
 #include "oracles/promise/inner.h"
 
 static void join(struct dp_promise_node *run, const struct dp_promise_node *barrier) {

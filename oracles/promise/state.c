@@ -1,8 +1,8 @@
-/* state.c: what is tracked to tell well-formed accesses: layouts, legacy states, splits, deactivation, initialised memory.
- * Source: barrier sheet 15.6, 15.8, 15.9, 15.10, and what of 15.5.4 the API shows.
+/* state.c: what is tracked to tell well-formed accesses: layouts, legacy states, splits, deactivation, initialised
+ * memory. Source: barrier sheet 15.6, 15.8, 15.9, 15.10, and what of 15.5.4 the API shows.
  *
- * Which compression kinds are present is the driver's affair. Where initialised memory depends on it, I is 2: unknown as
- * long as something has been written that could have left kinds behind. */
+ * Which compression kinds are present is the driver's affair. Where initialised memory depends on it, I is 2:
+ * unknown as long as something has been written that could have left kinds behind. */
 #include "oracles/promise/inner.h"
 
 #include "model/format.h"
@@ -289,7 +289,12 @@ void dp_promise_state_uav(struct dp_promise_inner *in, uint32_t held) {
     struct dp_promise_box all = {0, h->shape.mips, 0, h->shape.slices, 0, h->shape.planes};
     struct dp_promise_cells it = dp_promise_cells_of(in, held, &all);
     while (dp_promise_next(&it)) {
-        to_legacy(&in->cells.items[it.cell].is);
+        struct dp_promise_cell *cell = &in->cells.items[it.cell];
+        bool common = dp_promise_is_common(cell);
+        to_legacy(&cell->is);
+        if (!h->buffer && dp_promise_is_common(cell) != common) {
+            moved(in, it.cell); /* only where I02 should have refused it */
+        }
     }
 }
 
@@ -302,11 +307,16 @@ static void decay_cell(struct dp_promise_inner *in, uint32_t number) {
     bool structure = h->buffer && (h->allowed & DP_ACCESS_RAYTRACING_ACCELERATION_STRUCTURE_WRITE) != 0;
     bool decays = h->wide || (h->buffer && !structure) || (is->on_copy_list != 0 && is->on_copy_list == in->scope);
     uint32_t before = is->state | is->promoted | is->promoted_by_shaders;
+    bool common = dp_promise_is_common(cell);
     if (decays) {
         is->state = DP_STATE_COMMON;
         is->open = DP_NONE;
     } else if (is->promoted == DP_STATE_COPY_DEST) {
         is->state = DP_STATE_COPY_DEST;
+    }
+    if (dp_promise_is_common(cell) != common) {
+        cell->moves++;
+        mark(in, number, DP_PROMISE_MARK_settled, !common);
     }
     bool dropped = (is->promoted | is->promoted_by_shaders) != 0 && is->state == DP_STATE_COMMON;
     is->promoted = 0;

@@ -1,4 +1,5 @@
-/* walk.c: the program in execution order: lists any number of times, bundles where they are executed, presents between. */
+/* walk.c: the program in execution order: lists any number of times, bundles where they are executed, presents
+ * between. */
 #include "oracles/promise/inner.h"
 
 #include "model/describe.h"

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# `minimize` on a command with a bug planted in its reference (tests/planted/command.c): the case, the figures, the buckets
-# and their life; and everything that cannot be used.
+# `minimize` on a command with a bug planted in its reference (tests/planted/command.c): the case, the figures, the
+# buckets and their life; and everything that cannot be used.
 source "$(dirname "$0")/common.bash"
 honest=$DRAINPROOF
 planted=${BUILD:?must name the build folder}/planted/drainproof

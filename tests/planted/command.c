@@ -1,7 +1,8 @@
-/* command.c: the command `drainproof` with a bug planted in its reference, for tests of what the command does with failures.
+/* command.c: the command `drainproof` with a bug planted in its reference, for tests of what the command does with
+ * failures.
  *
- * DRAINPROOF_PLANT="TABLE|ROW|CELL|BIT" names a bit of model/reference/planted.h that is flipped ("" none); everything else
- * is the command itself, whose main() is called drainproof_main here.
+ * DRAINPROOF_PLANT="TABLE|ROW|CELL|BIT" names a bit of model/reference/planted.h that is flipped ("" none);
+ * everything else is the command itself, whose main() is called drainproof_main here.
  */
 #include "model/reference/planted.h"
 

@@ -1,9 +1,10 @@
 /* minimize.c: is every planted bug minimized to its own smallest case?
  *
- * As in rows.c, each bit of each cell of the reference's tables is flipped in turn. The first corpus program that finds it is
- * minimized; the result must fail alike, hold at most five commands beside creations, lists and executes, be a program that
- * the text form takes, be minimal when minimized again, and come out the same, bit for bit, from another harness. Then ten
- * of the faults are combined in pairs (minimize_pairs.c). Run in the root of the repository; exit 0: all of it holds.
+ * As in rows.c, each bit of each cell of the reference's tables is flipped in turn. The first corpus program that
+ * finds it is minimized; the result must fail alike, hold at most five commands beside creations, lists and executes,
+ * be a program that the text form takes, be minimal when minimized again, and come out the same, bit for bit, from
+ * another harness. Then ten of the faults are combined in pairs (minimize_pairs.c). Run in the root of the
+ * repository; exit 0: all of it holds.
  */
 #include "minimize.h"
 

@@ -35,7 +35,8 @@ void report_failure(struct minimizing *m, const struct fault *fault, const char 
 /* Plants a fault, or takes it out again. */
 void toggle(const struct fault *fault);
 
-/* Whether the models agree on a program, by the oracles that look at the tables. `finding` (may be NULL) is what differs. */
+/* Whether the models agree on a program, by the oracles that look at the tables. `finding` (may be NULL) is what
+ * differs. */
 bool models_agree(struct minimizing *m, const struct dp_program *program, struct dp_finding *finding);
 
 /* Minimizes toward the finding of a fault; ends the test if memory runs out. `others` may be NULL. */

@@ -1,8 +1,9 @@
 /* minimize_pairs.c: two bugs in one input.
  *
- * Ten faults with ten signatures, from ten rows of all three tables, such that each one's program and minimized case hold
- * when only another one is planted: joined, two such programs hold exactly two bugs. Minimized toward either, the joined
- * program must come to the very case that its bug came to alone; where the other bug hid it, that one must have been noticed.
+ * Ten faults with ten signatures, from ten rows of all three tables, such that each one's program and minimized case
+ * hold when only another one is planted: joined, two such programs hold exactly two bugs. Minimized toward either,
+ * the joined program must come to the very case that its bug came to alone; where the other bug hid it, that one must
+ * have been noticed.
  */
 #include "minimize.h"
 
@@ -55,7 +56,7 @@ static bool fits(struct minimizing *m, const struct chosen *chosen, const struct
     return fitting;
 }
 
-/* From the last table to the first: the programs that find layouts touch more of the other tables than the other way. */
+/* From the last table to the first: what finds a layout touches more of the other tables than the other way round. */
 static void choose(struct minimizing *m, struct chosen *chosen) {
     for (size_t i = m->fault_count; i-- > 0 && chosen->count < PAIRED_FAULTS;) {
         if (fits(m, chosen, &m->faults[i])) {

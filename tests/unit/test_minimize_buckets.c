@@ -1,4 +1,5 @@
-/* Buckets: what a folder of them holds, and their life; the file of known buckets and every way in which it can be wrong. */
+/* Buckets: what a folder of them holds, and their life; the file of known buckets and every way in which it can be
+ * wrong. */
 #include "test_minimize_fake.h"
 
 #include "fuzz/encode/text.h"
@@ -66,13 +67,13 @@ Test(minimize, signatures_and_known_buckets) {
         const char *rest;
         const char *reason;
     } bad[] = {
-        {id,                 V07,             "\"issue\": 17",              "no text"             },
-        {id,                 V07,             "\"issue\": \"\"",            "neither an issue"    },
-        {id,                 V07,             "\"owner\": \"x\"",           "none of id"          },
-        {id,                 V07 " and more", "\"issue\": \"1\"",           "not its signature's" },
-        {"2d06800538d394c2", V07,             "\"issue\": \"1\"",           "not its signature's" },
-        {"xyz",              V07,             "\"issue\": \"1\"",           "no id of 16"         },
-        {id,                 "V07",           "\"issue\": \"1\"",           "no signature"        },
+        {id,                 V07,             "\"issue\": 17",               "no text"            },
+        {id,                 V07,             "\"issue\": \"\"",             "neither an issue"   },
+        {id,                 V07,             "\"owner\": \"x\"",            "none of id"         },
+        {id,                 V07 " and more", "\"issue\": \"1\"",            "not its signature's"},
+        {"2d06800538d394c2", V07,             "\"issue\": \"1\"",            "not its signature's"},
+        {"xyz",              V07,             "\"issue\": \"1\"",            "no id of 16"        },
+        {id,                 "V07",           "\"issue\": \"1\"",            "no signature"       },
         {id,                 V07,             "\"issue\": \"1\"}, {\"a\":1", "entry 2"            },
     };
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
@@ -84,8 +85,13 @@ Test(minimize, signatures_and_known_buckets) {
     }
     snprintf(text, sizeof text, "{\"known_buckets\": [%s, %s]}", good, good);
     cr_assert(!read_known(text, &known) && strstr(why, "twice") != NULL);
-    static const char *const shapes[] = {"", "[]", "{\"known_buckets\": {}}", "{\"known_buckets\": [], \"a\": 1}",
-                                         "{\"known_buckets\": [7]}", "{\n\"known_buckets\": [\n", "{\"known_buckets\": []} 7"};
+    static const char *const shapes[] = {"",
+                                         "[]",
+                                         "{\"known_buckets\": {}}",
+                                         "{\"known_buckets\": [], \"a\": 1}",
+                                         "{\"known_buckets\": [7]}",
+                                         "{\n\"known_buckets\": [\n",
+                                         "{\"known_buckets\": []} 7"};
     for (size_t i = 0; i < sizeof shapes / sizeof shapes[0]; i++) {
         cr_assert(!read_known(shapes[i], &known), "%s", shapes[i]);
     }
@@ -163,8 +169,8 @@ Test(minimize, a_bucket_lives) {
     struct dp_bucket b = take(harness, noisy, NULL, "2026-01-01T00:00:00Z");
     cr_assert(b.state == DP_BUCKET_new && dp_bucket_is_red(&b) && b.times_seen == 1);
     cr_assert(strcmp(b.id, id) == 0 && strcmp(b.signature, V07) == 0 && strcmp(b.oracle, "diagnostics") == 0);
-    static const char *const files[] = {"finding.dp", "finding.bin", "minimized.dp", "signature.txt",
-                                        "explanation.txt", "bucket.json"};
+    static const char *const files[] = {"finding.dp",    "finding.bin",     "minimized.dp",
+                                        "signature.txt", "explanation.txt", "bucket.json"};
     for (size_t i = 0; i < sizeof files / sizeof files[0]; i++) {
         cr_assert(has_file(id, files[i]), "%s is missing", files[i]);
     }

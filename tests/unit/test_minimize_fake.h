@@ -24,8 +24,8 @@ struct watcher {
 /* A bug: whether a command of a program shows it. */
 typedef bool bug(const struct watcher *w, const struct dp_command *records, size_t count);
 
-/* The bugs of the second translator, and the rules that it wrongly reports for them, in the order of rule.def: of two that
- * show in one program the first one gives the signature. */
+/* The bugs of the second translator, and the rules that it wrongly reports for them, in the order of rule.def: of two
+ * that show in one program the first one gives the signature. */
 #define BUGS 2
 static bug *bugs[BUGS];
 static const enum dp_rule bug_rules[BUGS] = {DP_RULE_V07, DP_RULE_V08};
@@ -59,7 +59,8 @@ static inline enum dp_status watch(void *instance, uint64_t command, const struc
     }
     for (int b = 0; b < BUGS && w->model == 1; b++) {
         if (bugs[b] != NULL && bugs[b](w, records, count)) {
-            struct dp_diagnostic d = {bug_rules[b], DP_SEVERITY_error, DP_PHASE_record, command, -1, -1, DP_NO_COMMAND, 0};
+            struct dp_diagnostic d = {
+                bug_rules[b], DP_SEVERITY_error, DP_PHASE_record, command, -1, -1, DP_NO_COMMAND, 0};
             w->sink->diagnostic(w->sink->context, &d);
         }
     }

@@ -19,26 +19,26 @@ static const struct {
     bug *shows;
     const char *minimal;
 } cases[] = {
-    {"marker",  bug_marker,  LIST "marker 77\nend\n"},
+    {"marker",  bug_marker,  LIST "marker 77\nend\n"                                                       },
     {"bits",    bug_bits,
      "drainproof 1\nresource b0 buffer 1\nlist c0 direct\nbarrier\n  texture b0 sync=NONE>DRAW|COPY\nend\n"},
     {"placed",  bug_placed,
-     "drainproof 1\nheap h0 65536\nresource b0 buffer 1 placed=h0+0\nlist c0 direct\ndraw b0\nend\n"},
-    {"execute", bug_execute, LIST "end\nexecute c0 c0\n"},
-    {"empty",   bug_empty,   LIST "barrier\nend\n"},
-    {"bare",    bug_bare,    LIST "draw_indirect\nend\n"},
+     "drainproof 1\nheap h0 65536\nresource b0 buffer 1 placed=h0+0\nlist c0 direct\ndraw b0\nend\n"       },
+    {"execute", bug_execute, LIST "end\nexecute c0 c0\n"                                                   },
+    {"empty",   bug_empty,   LIST "barrier\nend\n"                                                         },
+    {"bare",    bug_bare,    LIST "draw_indirect\nend\n"                                                   },
 };
 
 static struct dp_command records[DP_DECODE_MAX];
 static struct dp_command out[DP_DECODE_MAX];
 
-/* A program with creations, two lists full of anything, and executes: bytes whose kinds are chosen, and whose fields are
- * random and mostly plain. Returns the number of its records. */
+/* A program with creations, two lists full of anything, and executes: bytes whose kinds are chosen, and whose fields
+ * are random and mostly plain. Returns the number of its records. */
 static size_t make_program(void) {
     static const enum dp_kind frame[] = {
-        DP_COMMAND_heap,     DP_COMMAND_resource, DP_COMMAND_resource, DP_COMMAND_resource, DP_COMMAND_list,
-        DP_COMMAND_COUNT,    DP_COMMAND_end,      DP_COMMAND_resource, DP_COMMAND_list,     DP_COMMAND_COUNT,
-        DP_COMMAND_execute,  DP_COMMAND_executed, DP_COMMAND_executed, DP_COMMAND_execute,  DP_COMMAND_executed};
+        DP_COMMAND_heap,    DP_COMMAND_resource, DP_COMMAND_resource, DP_COMMAND_resource, DP_COMMAND_list,
+        DP_COMMAND_COUNT,   DP_COMMAND_end,      DP_COMMAND_resource, DP_COMMAND_list,     DP_COMMAND_COUNT,
+        DP_COMMAND_execute, DP_COMMAND_executed, DP_COMMAND_executed, DP_COMMAND_execute,  DP_COMMAND_executed};
     static uint8_t bytes[64 * DP_RECORD_BYTES];
     size_t size = DP_RECORD_BYTES;
     memset(bytes, 0, sizeof bytes);
@@ -93,8 +93,7 @@ Test(minimize, every_program_comes_to_the_same_case) {
             struct dp_reduce_request request = request_of(harness, &program, FIRST, DP_REDUCE_BUDGET);
             shown++;
             cr_assert(dp_reduce(&request, out, &count, &stats) == DP_REDUCED && !stats.exhausted);
-            cr_assert(strcmp(text_of(out, count), cases[k].minimal) == 0, "%s: %s", cases[k].name,
-                      text_of(out, count));
+            cr_assert(strcmp(text_of(out, count), cases[k].minimal) == 0, "%s: %s", cases[k].name, text_of(out, count));
         }
         cr_assert(shown >= 5, "%s: shown by %zu programs only", cases[k].name, shown);
     }
@@ -102,7 +101,8 @@ Test(minimize, every_program_comes_to_the_same_case) {
     dp_harness_destroy(harness);
 }
 
-/* The one that other minimizers fail at (fuzzing practice E4): 9 records, of which 4 are needed, and another bug in it. */
+/* The one that other minimizers fail at (fuzzing practice E4): 9 records, of which 4 are needed, and another bug in
+ * it. */
 static const char two_bugs[] = LIST "marker 12\nmarker 78\ndispatch\n"
                                     "barrier\nquery_begin occlusion index=3\nquery_end occlusion index=3\nend\n";
 

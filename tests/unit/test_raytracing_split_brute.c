@@ -182,6 +182,6 @@ Test(raytracing, split_brute_force) {
         compare(m, 120);
     }
     compare(8, 20);
-    compare(9, 6);
-    compare(10, 2);
+    compare(9, 12);
+    compare(10, 4);
 }

@@ -11,7 +11,7 @@ bool dp_fault_V02(struct dp_generator *g) {
 }
 
 bool dp_fault_V03a(struct dp_generator *g) {
-    size_t place = dp_pick_place(g, 0xD);
+    size_t place = dp_pick_place(g);
     return place != 0 && dp_insert(g, place, DP_COMMAND_barrier, 1) != NULL;
 }
 

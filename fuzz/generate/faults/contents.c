@@ -120,22 +120,17 @@ static uint32_t unready_texture(struct dp_generator *g, uint32_t access) {
 /* A list of its own with one work item on a texture that nobody made ready, executed. */
 bool dp_fault_U01(struct dp_generator *g) {
     static const enum dp_use uses[] = {
-        DP_USE_rt,          DP_USE_depth,      DP_USE_depth_read, DP_USE_clear_rtv,    DP_USE_clear_dsv,
-        DP_USE_clear_uav,   DP_USE_copy_from,  DP_USE_copy_to,    DP_USE_copy_all_from, DP_USE_copy_all_to,
+        DP_USE_rt,           DP_USE_depth,      DP_USE_depth_read, DP_USE_clear_rtv,     DP_USE_clear_dsv,
+        DP_USE_clear_uav,    DP_USE_copy_from,  DP_USE_copy_to,    DP_USE_copy_all_from, DP_USE_copy_all_to,
         DP_USE_resolve_from, DP_USE_resolve_to, DP_USE_discard_rt, DP_USE_discard_depth, DP_USE_discard_uav};
-    const struct dp_use_facts *use = &dp_uses[uses[dp_choose(g->choice, sizeof uses / sizeof uses[0])]];
-    uint32_t slot = unready_texture(g, use->access);
-    if (slot == DP_NONE || g->list_count == DP_GENERATE_LISTS || g->count + 6 > DP_GENERATE_RECORDS) {
+    enum dp_use use = uses[dp_choose(g->choice, sizeof uses / sizeof uses[0])];
+    uint32_t slot = unready_texture(g, dp_uses[use].access);
+    uint32_t list = g->list_count;
+    if (slot == DP_NONE || g->count + 6 > DP_GENERATE_RECORDS || !dp_new_work(g, use, slot)) {
         return false;
     }
-    dp_append(g, DP_COMMAND_list)->as.list.id = g->list_count;
-    dp_append(g, use->command);
-    struct dp_command *operand = dp_append(g, DP_COMMAND_operand);
-    operand->as.operand.role = use->part;
-    operand->as.operand.resource = slot;
-    dp_append(g, DP_COMMAND_end);
     dp_append(g, DP_COMMAND_execute);
-    dp_append(g, DP_COMMAND_executed)->as.executed.list = g->list_count++;
+    dp_append(g, DP_COMMAND_executed)->as.executed.list = list;
     return true;
 }
 
@@ -146,12 +141,5 @@ bool dp_fault_L09(struct dp_generator *g) {
         slots |= r->filled && r->texture && r->sub[0].layout != DP_LAYOUT_COMMON ? UINT32_C(1) << i : 0;
     }
     uint32_t slot = dp_pick_slot(g, slots);
-    if (slot == DP_NONE || g->count + 2 > DP_GENERATE_RECORDS) {
-        return false;
-    }
-    dp_append(g, DP_COMMAND_present);
-    struct dp_command *operand = dp_append(g, DP_COMMAND_operand);
-    operand->as.operand.role = DP_ROLE_view;
-    operand->as.operand.resource = slot;
-    return true;
+    return slot != DP_NONE && dp_new_present(g, slot);
 }

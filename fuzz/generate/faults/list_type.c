@@ -59,10 +59,12 @@ bool dp_fault_L03(struct dp_generator *g) {
 }
 
 bool dp_fault_L06(struct dp_generator *g) {
-    static const uint32_t layouts[][2] = {{DP_LAYOUT_COMMON, DP_LAYOUT_COPY_DEST},
-                                          {DP_LAYOUT_COPY_SOURCE, DP_LAYOUT_COMMON},
-                                          {DP_LAYOUT_UNDEFINED, DP_LAYOUT_COMMON},
-                                          {DP_LAYOUT_COPY_SOURCE, DP_LAYOUT_COPY_SOURCE}};
+    static const uint32_t layouts[][2] = {
+        {DP_LAYOUT_COMMON,      DP_LAYOUT_COPY_DEST  },
+        {DP_LAYOUT_COPY_SOURCE, DP_LAYOUT_COMMON     },
+        {DP_LAYOUT_UNDEFINED,   DP_LAYOUT_COMMON     },
+        {DP_LAYOUT_COPY_SOURCE, DP_LAYOUT_COPY_SOURCE}
+    };
     uint32_t slot = some_texture(g);
     struct dp_command *record = slot == DP_NONE ? NULL : dp_new_barrier(g, DP_LIST_copy, DP_ON_TEXTURE, slot);
     if (record == NULL) {
@@ -76,24 +78,28 @@ bool dp_fault_L06(struct dp_generator *g) {
 
 /* Any command that the list type does not have, in some list. */
 bool dp_fault_U03(struct dp_generator *g) {
-    static const enum dp_kind not_on_compute[] = {DP_COMMAND_draw, DP_COMMAND_draw_indirect, DP_COMMAND_clear_rtv,
-                                                  DP_COMMAND_clear_dsv, DP_COMMAND_resolve, DP_COMMAND_query_begin};
+    static const enum dp_kind not_on_compute[] = {DP_COMMAND_draw,      DP_COMMAND_draw_indirect,
+                                                  DP_COMMAND_clear_rtv, DP_COMMAND_clear_dsv,
+                                                  DP_COMMAND_resolve,   DP_COMMAND_query_begin};
     static const enum dp_kind not_on_copy_lists[] = {
-        DP_COMMAND_draw,       DP_COMMAND_draw_indirect, DP_COMMAND_dispatch,  DP_COMMAND_dispatch_indirect,
-        DP_COMMAND_clear_rtv,  DP_COMMAND_clear_dsv,     DP_COMMAND_clear_uav, DP_COMMAND_resolve,
-        DP_COMMAND_discard,    DP_COMMAND_predicate,     DP_COMMAND_rtas_build, DP_COMMAND_rtas_copy,
-        DP_COMMAND_rtas_emit,  DP_COMMAND_dispatch_rays, DP_COMMAND_query_begin};
+        DP_COMMAND_draw,      DP_COMMAND_draw_indirect, DP_COMMAND_dispatch,   DP_COMMAND_dispatch_indirect,
+        DP_COMMAND_clear_rtv, DP_COMMAND_clear_dsv,     DP_COMMAND_clear_uav,  DP_COMMAND_resolve,
+        DP_COMMAND_discard,   DP_COMMAND_predicate,     DP_COMMAND_rtas_build, DP_COMMAND_rtas_copy,
+        DP_COMMAND_rtas_emit, DP_COMMAND_dispatch_rays, DP_COMMAND_query_begin};
     static const enum dp_kind not_in_bundles[] = {
-        DP_COMMAND_clear_rtv,    DP_COMMAND_clear_dsv,     DP_COMMAND_clear_uav, DP_COMMAND_copy_buffer,
-        DP_COMMAND_copy_texture, DP_COMMAND_copy_resource, DP_COMMAND_resolve,   DP_COMMAND_discard,
-        DP_COMMAND_predicate,    DP_COMMAND_rtas_build,    DP_COMMAND_rtas_copy, DP_COMMAND_rtas_emit,
+        DP_COMMAND_clear_rtv,    DP_COMMAND_clear_dsv,     DP_COMMAND_clear_uav,    DP_COMMAND_copy_buffer,
+        DP_COMMAND_copy_texture, DP_COMMAND_copy_resource, DP_COMMAND_resolve,      DP_COMMAND_discard,
+        DP_COMMAND_predicate,    DP_COMMAND_rtas_build,    DP_COMMAND_rtas_copy,    DP_COMMAND_rtas_emit,
         DP_COMMAND_query_begin,  DP_COMMAND_query_end,     DP_COMMAND_query_resolve};
     static const struct {
         uint32_t type;
         const enum dp_kind *kinds;
         uint32_t count;
-    } ways[] = {{DP_LIST_compute, not_on_compute, 6}, {DP_LIST_copy, not_on_copy_lists, 15},
-                {DP_LIST_bundle, not_in_bundles, 15}};
+    } ways[] = {
+        {DP_LIST_compute, not_on_compute,    6 },
+        {DP_LIST_copy,    not_on_copy_lists, 15},
+        {DP_LIST_bundle,  not_in_bundles,    15}
+    };
     uint32_t way = dp_choose(g->choice, 3);
     if (g->list_count == DP_GENERATE_LISTS || g->count + 3 > DP_GENERATE_RECORDS) {
         return false;

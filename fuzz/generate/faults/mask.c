@@ -1,4 +1,5 @@
-/* mask.c: faults of sync and access masks that are wrong in themselves: S01, G01, P04, A01, A02, A03, A09; of layouts and
+/* mask.c: faults of sync and access masks that are wrong in themselves: S01, G01, P04, A01, A02, A03, A09; of
+ * layouts and
  * flags: L01, D03. */
 #include "fuzz/generate/fault.h"
 

@@ -30,17 +30,17 @@ bool dp_fault_V04(struct dp_generator *g) {
     const struct dp_shadow_resource *r = bent.of;
     uint32_t big = huge[dp_choose(g->choice, 4)];
     const struct dp_range wrong[] = {
-        {r->subs, 0, 0, 0, 0, 0},
-        {0xFFFFFFFEu, 0, 0, 0, 0, 0},
-        {0, r->mips + 1, 0, 1, 0, 1},
-        {0, big, 0, 1, 0, 1},
-        {0, 1, 0, big, 0, 1},
-        {0, 1, r->slices, 1, 0, 1},
-        {0, 1, 0, 1, r->planes, 1},
-        {big, 1, 0, 1, 0, 1},
-        {1, 0xFFFFFFFFu, 0, 1, 0, 1}, /* sums to 0 in 32 bits */
-        {0, 1, 1, 0xFFFFFFFFu, 0, 1},
-        {0, 1, 0, 1, 1, 0xFFFFFFFFu},
+        {r->subs,     0,           0,         0,           0,         0          },
+        {0xFFFFFFFEu, 0,           0,         0,           0,         0          },
+        {0,           r->mips + 1, 0,         1,           0,         1          },
+        {0,           big,         0,         1,           0,         1          },
+        {0,           1,           0,         big,         0,         1          },
+        {0,           1,           r->slices, 1,           0,         1          },
+        {0,           1,           0,         1,           r->planes, 1          },
+        {big,         1,           0,         1,           0,         1          },
+        {1,           0xFFFFFFFFu, 0,         1,           0,         1          }, /* sums to 0 in 32 bits */
+        {0,           1,           1,         0xFFFFFFFFu, 0,         1          },
+        {0,           1,           0,         1,           1,         0xFFFFFFFFu},
     };
     bent.record->as.texture_barrier.range = wrong[dp_choose(g->choice, sizeof wrong / sizeof wrong[0])];
     return true;

@@ -11,11 +11,11 @@ static void give_access(struct dp_generator *g, struct dp_bent *bent, uint32_t a
 }
 
 bool dp_fault_A12(struct dp_generator *g) {
-    const uint32_t not_on_buffers = (uint32_t)DP_ACCESS_DEPTH_STENCIL_WRITE | DP_ACCESS_DEPTH_STENCIL_READ |
-                                    DP_ACCESS_SHADING_RATE_SOURCE;
-    const uint32_t not_on_textures =
-        (uint32_t)DP_ACCESS_VERTEX_BUFFER | DP_ACCESS_CONSTANT_BUFFER | DP_ACCESS_INDEX_BUFFER |
-        DP_ACCESS_STREAM_OUTPUT | DP_ACCESS_INDIRECT_ARGUMENT | DP_ACCESS_RAYTRACING_ACCELERATION_STRUCTURE_READ;
+    const uint32_t not_on_buffers =
+        (uint32_t)DP_ACCESS_DEPTH_STENCIL_WRITE | DP_ACCESS_DEPTH_STENCIL_READ | DP_ACCESS_SHADING_RATE_SOURCE;
+    const uint32_t not_on_textures = (uint32_t)DP_ACCESS_VERTEX_BUFFER | DP_ACCESS_CONSTANT_BUFFER |
+                                     DP_ACCESS_INDEX_BUFFER | DP_ACCESS_STREAM_OUTPUT | DP_ACCESS_INDIRECT_ARGUMENT |
+                                     DP_ACCESS_RAYTRACING_ACCELERATION_STRUCTURE_READ;
     struct dp_bent bent;
     if (!dp_some_bent(g, DP_ON_TEXTURE | DP_ON_BUFFER, NULL, &bent)) {
         return false;
@@ -34,8 +34,9 @@ bool dp_fault_A06(struct dp_generator *g) {
     if (!dp_some_bent(g, DP_ON_BUFFER, is_no_rtas, &bent)) {
         return false;
     }
-    give_access(g, &bent, (uint32_t)DP_ACCESS_RAYTRACING_ACCELERATION_STRUCTURE_READ |
-                              DP_ACCESS_RAYTRACING_ACCELERATION_STRUCTURE_WRITE);
+    give_access(g, &bent,
+                (uint32_t)DP_ACCESS_RAYTRACING_ACCELERATION_STRUCTURE_READ |
+                    DP_ACCESS_RAYTRACING_ACCELERATION_STRUCTURE_WRITE);
     return true;
 }
 
@@ -70,7 +71,6 @@ static bool heap_fault(struct dp_generator *g, uint32_t heap, uint32_t access) {
     r->heap_type = heap;
     record->as.buffer_barrier.access_before = DP_ACCESS_NO_ACCESS;
     record->as.buffer_barrier.access_after = access;
-    g->shadow.count++; /* the slot is taken */
     return true;
 }
 
@@ -79,8 +79,8 @@ bool dp_fault_A10(struct dp_generator *g) {
 }
 
 bool dp_fault_A11(struct dp_generator *g) {
-    return heap_fault(g, DP_HEAP_readback, dp_chance(g->choice, 1, 2) ? DP_ACCESS_SHADER_RESOURCE
-                                                                      : DP_ACCESS_COPY_SOURCE);
+    return heap_fault(g, DP_HEAP_readback,
+                      dp_chance(g->choice, 1, 2) ? DP_ACCESS_SHADER_RESOURCE : DP_ACCESS_COPY_SOURCE);
 }
 
 static bool is_simultaneous(const struct dp_generator *g, const struct dp_bent *bent) {
@@ -101,7 +101,6 @@ bool dp_fault_L07(struct dp_generator *g) {
         r->flags = DP_FLAGS_ALLOW_SIMULTANEOUS_ACCESS;
         record->as.texture_barrier.layout_before = DP_LAYOUT_COMMON;
         record->as.texture_barrier.layout_after = layouts[dp_choose(g->choice, 3)];
-        g->shadow.count++;
         return true;
     }
     *bent.layout[side] = layouts[dp_choose(g->choice, 3)];
@@ -134,7 +133,5 @@ bool dp_fault_B03(struct dp_generator *g) {
     }
     r->initial = DP_INITIAL_layout;
     r->layout = dp_chance(g->choice, 1, 2) ? DP_LAYOUT_COMMON : DP_LAYOUT_GENERIC_READ;
-    g->shadow.resource[g->shadow.count].filled = false;
-    g->shadow.count++;
     return true;
 }

@@ -52,9 +52,9 @@ static bool misfit(struct dp_generator *g, uint32_t side) {
     uint32_t misfits = 0;
     for (uint32_t rest = accesses; rest != 0; rest &= rest - 1) {
         uint32_t access = rest & (~rest + 1);
-        bool fits = dp_sheet_side_fits(*bent.sync[side], access, bent.layout[side] != NULL ? *bent.layout[side] : 0,
-                                       bent.on == DP_ON_TEXTURE, bent.of != NULL && bent.of->simultaneous,
-                                       DP_RULES_xbox);
+        bool fits =
+            dp_sheet_side_fits(*bent.sync[side], access, bent.layout[side] != NULL ? *bent.layout[side] : 0,
+                               bent.on == DP_ON_TEXTURE, bent.of != NULL && bent.of->simultaneous, DP_RULES_xbox);
         misfits |= fits ? 0 : access;
     }
     if (misfits == 0) {

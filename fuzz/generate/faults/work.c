@@ -1,33 +1,35 @@
 /* work.c: faults of work items: U02, U04, K16. */
 #include "fuzz/generate/fault.h"
 
-/* An operand on something that cannot have its access. */
+/* Of `discard` the one that this resource gets: see sheet 15.9. */
+static bool other_discard(const struct dp_shadow_resource *r, enum dp_use use) {
+    const uint32_t targets = (uint32_t)DP_FLAGS_ALLOW_RENDER_TARGET | DP_FLAGS_ALLOW_DEPTH_STENCIL;
+    return dp_uses[use].command == DP_COMMAND_discard && (use != DP_USE_discard_uav || (r->made.flags & targets) != 0);
+}
+
+/* An operand on something that cannot have its access; a buffer in an upload heap cannot have most. */
 bool dp_fault_U02(struct dp_generator *g) {
-    static const enum dp_use uses[] = {DP_USE_rt,        DP_USE_depth,     DP_USE_clear_rtv,  DP_USE_clear_dsv,
-                                       DP_USE_clear_uav, DP_USE_index,     DP_USE_vertex,     DP_USE_stream_output,
-                                       DP_USE_draw_args, DP_USE_predicate, DP_USE_rtas_build, DP_USE_rtas_copy_to,
-                                       DP_USE_rtas_emit_from, DP_USE_dispatch_args, DP_USE_rtas_geometry,
-                                       DP_USE_depth_read, DP_USE_timestamp, DP_USE_query_resolve, DP_USE_copy_to,
-                                       DP_USE_copy_buffer_to, DP_USE_copy_all_to, DP_USE_rtas_scratch};
-    const struct dp_use_facts *use = &dp_uses[uses[dp_choose(g->choice, sizeof uses / sizeof uses[0])]];
+    enum dp_use use = dp_some_operand_use(g);
     uint32_t slots = 0;
     for (uint32_t i = 0; i < g->shadow.count; i++) {
         const struct dp_shadow_resource *r = &g->shadow.resource[i];
-        slots |= r->filled && (r->accesses & use->access) == 0 ? UINT32_C(1) << i : 0;
+        bool lacks = r->filled && (r->accesses & dp_uses[use].access) == 0 && !other_discard(r, use);
+        slots |= lacks ? UINT32_C(1) << i : 0;
     }
-    uint32_t slot = dp_pick_slot(g, slots);
-    size_t place = slot == DP_NONE ? 0 : dp_pick_place(g, 1u << DP_LIST_direct);
-    if (place == 0 || g->count + 2 > DP_GENERATE_RECORDS) {
+    if (slots != 0) {
+        return dp_new_work(g, use, dp_pick_slot(g, slots));
+    }
+    struct dp_record_resource *r = dp_new_resource(g, DP_DIMENSION_buffer);
+    if (r == NULL) {
         return false;
     }
-    dp_insert(g, place, DP_COMMAND_operand, 2);
-    g->records[place] = g->plain[use->command];
-    g->records[place + 1].as.operand.role = use->part;
-    g->records[place + 1].as.operand.resource = slot;
-    return true;
+    bool reads = (dp_uses[use].access & DP_SHEET_WRITES) == 0;
+    r->heap_type = reads ? DP_HEAP_readback : DP_HEAP_upload;
+    return dp_new_work(g, use, r->id);
 }
 
-bool dp_fault_U04(struct dp_generator *g) {
+/* The operand of some command leaves its resource. */
+static bool leave_resource(struct dp_generator *g) {
     struct dp_command *operand = dp_pick_operand(g, dp_chance(g->choice, 2, 3));
     if (operand == NULL) {
         return false;
@@ -44,6 +46,17 @@ bool dp_fault_U04(struct dp_generator *g) {
         operand->as.operand.range = (struct dp_range){0, 0xFFFFFFFFu, 0, 1, 0, 1};
     }
     return true;
+}
+
+bool dp_fault_U04(struct dp_generator *g) {
+    uint32_t nothing = dp_chance(g->choice, 1, 2) ? DP_NONE : 62;
+    if (dp_chance(g->choice, 1, 8)) {
+        return dp_new_present(g, nothing);
+    }
+    if (dp_chance(g->choice, 1, 2)) {
+        return dp_new_work(g, dp_some_operand_use(g), nothing);
+    }
+    return leave_resource(g);
 }
 
 /* A copy from a resource into itself, the same part. */

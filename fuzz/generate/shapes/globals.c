@@ -30,8 +30,7 @@ void dp_shape_globals(struct dp_generator *g) {
         s.sync_before = DP_SYNC_ALL;
         s.access_before = DP_ACCESS_COMMON;
     }
-    if (dp_chance(g->choice, 1, 4) ||
-        !dp_sheet_side_fits(s.sync_after, s.access_after, 0, false, false, g->rules)) {
+    if (dp_chance(g->choice, 1, 4) || !dp_sheet_side_fits(s.sync_after, s.access_after, 0, false, false, g->rules)) {
         s.sync_after = DP_SYNC_ALL;
         s.access_after = DP_ACCESS_COMMON;
     }

@@ -2,8 +2,8 @@
 #include "fuzz/generate/generator.h"
 
 /* The access of the use if the layout admits it, else all that the layout does admit, with a sync that carries it. */
-static void after_in_place(struct dp_generator *g, const struct dp_shadow_resource *r, uint32_t layout,
-                           enum dp_use use, struct dp_shadow_sides *s) {
+static void after_in_place(struct dp_generator *g, const struct dp_shadow_resource *r, uint32_t layout, enum dp_use use,
+                           struct dp_shadow_sides *s) {
     uint32_t admitted = r->texture ? dp_sheet_admits(layout, r->simultaneous) : DP_SHEET_ACCESSES;
     uint32_t all = admitted & r->accesses & dp_sheet_list_accesses(g->shadow.list);
     bool fits = (dp_uses[use].access & ~all) == 0;

@@ -13,10 +13,12 @@ static void ping_pong_pass(struct dp_generator *g, uint32_t from, uint32_t to, e
 void dp_shape_ping_pong(struct dp_generator *g) {
     static const struct {
         enum dp_use read, write;
-    } ways[] = {{DP_USE_srv_compute, DP_USE_uav_write},
-                {DP_USE_srv_pixel, DP_USE_rt},
-                {DP_USE_srv_vertex, DP_USE_uav_pixel},
-                {DP_USE_copy_buffer_from, DP_USE_copy_buffer_to}};
+    } ways[] = {
+        {DP_USE_srv_compute,      DP_USE_uav_write     },
+        {DP_USE_srv_pixel,        DP_USE_rt            },
+        {DP_USE_srv_vertex,       DP_USE_uav_pixel     },
+        {DP_USE_copy_buffer_from, DP_USE_copy_buffer_to}
+    };
     uint32_t way = dp_choose(g->choice, 4);
     uint64_t both = UINT64_C(1) << ways[way].read;
     uint32_t slots = dp_resources_for(g, both) & dp_resources_for(g, UINT64_C(1) << ways[way].write);

@@ -3,8 +3,8 @@
 
 void dp_shape_raytracing(struct dp_generator *g) {
     const uint64_t makes = DP_USES(rtas_build) | DP_USES(rtas_copy_to);
-    const uint64_t takes = DP_USES(rtas_trace) | DP_USES(rtas_inline) | DP_USES(rtas_copy_from) |
-                           DP_USES(rtas_emit_from);
+    const uint64_t takes =
+        DP_USES(rtas_trace) | DP_USES(rtas_inline) | DP_USES(rtas_copy_from) | DP_USES(rtas_emit_from);
     uint32_t slot = dp_pick_slot(g, dp_resources_for(g, makes));
     if (slot == DP_NONE) {
         dp_shape_write_read(g);

@@ -2,8 +2,8 @@
 #include "fuzz/generate/generator.h"
 
 void dp_shape_resolves(struct dp_generator *g) {
-    uint32_t from = dp_pick_slot(g, g->by_template[DP_TEMPLATE_multisampled] &
-                                        dp_resources_for(g, DP_USES(resolve_from)));
+    uint32_t from =
+        dp_pick_slot(g, g->by_template[DP_TEMPLATE_multisampled] & dp_resources_for(g, DP_USES(resolve_from)));
     uint32_t to = dp_pick_slot(g, (g->by_template[DP_TEMPLATE_target] | g->by_template[DP_TEMPLATE_sampled]) &
                                       dp_resources_for(g, DP_USES(resolve_to)));
     if (from == DP_NONE || to == DP_NONE) {

@@ -1,4 +1,5 @@
-/* runs.c: adjacent barriers on one subresource, in one call or several, a global one perhaps among them (sheet 15.4). */
+/* runs.c: adjacent barriers on one subresource, in one call or several, a global one perhaps among them (sheet
+ * 15.4). */
 #include "fuzz/generate/generator.h"
 
 static void run_barrier(struct dp_generator *g, uint32_t slot, const struct dp_part *part) {

@@ -13,8 +13,7 @@ static void restore(struct dp_generator *g) {
                 continue;
             }
             struct dp_part part = dp_single(g, slot, i);
-            struct dp_after after = {
-                .sync = DP_SYNC_ALL, .access = DP_ACCESS_COMMON, .layout = s->entry_layout};
+            struct dp_after after = {.sync = DP_SYNC_ALL, .access = DP_ACCESS_COMMON, .layout = s->entry_layout};
             dp_move(g, slot, &part, &after);
         }
     }

@@ -1,5 +1,5 @@
-/* everywhere.c: one name wherever it stands, changed at once (the layout that a texture is created in, and a barrier comes
- * from). */
+/* everywhere.c: one name wherever it stands, changed at once (the layout that a texture is created in, and a barrier
+ * comes from). */
 #include "fuzz/minimize/reducer.h"
 
 static bool is_name(const struct dp_field *field) {

@@ -1,5 +1,5 @@
-/* groups.c: groups left out with their barriers, and neighbours joined: the barriers of a group go to the group of their
- * type before it, the parts of a call to the call before it. */
+/* groups.c: groups left out with their barriers, and neighbours joined: the barriers of a group go to the group of
+ * their type before it, the parts of a call to the call before it. */
 #include "fuzz/minimize/reducer.h"
 
 static bool joins(const struct dp_kind_facts *facts) {

@@ -47,8 +47,8 @@ static bool lower_group(struct dp_reducer *r, size_t group) {
     const struct dp_field *type = type_field(&r->current[group]);
     for (int kind = 0; type != NULL && kind < DP_COMMAND_COUNT; kind++) {
         int32_t barrier = dp_kind_facts((enum dp_kind)kind)->barrier;
-        bool lower = barrier >= 0 && dp_name_code(type, (uint64_t)barrier) <
-                                         dp_name_code(type, dp_get(&r->current[group], type));
+        bool lower = barrier >= 0 &&
+                     dp_name_code(type, (uint64_t)barrier) < dp_name_code(type, dp_get(&r->current[group], type));
         if (lower && try_kind(r, group, type, (enum dp_kind)kind)) {
             return true;
         }

@@ -1,5 +1,6 @@
-/* lists.c: lists left out (each takes its end, its contents and its places in executes along), executes of fewer lists, and
- * neighbours joined: the contents of a list go to the list before it, the lists of an execute to the execute before it. */
+/* lists.c: lists left out (each takes its end, its contents and its places in executes along), executes of fewer
+ * lists, and neighbours joined: the contents of a list go to the list before it, the lists of an execute to the
+ * execute before it. */
 #include "fuzz/minimize/reducer.h"
 
 static bool is_list(const struct dp_kind_facts *facts) {

@@ -1,5 +1,6 @@
-/* names.c: formats, layouts, kinds of memory and other names towards the plain one: plain, then the order of the vocabulary.
- * What a creation cannot have under its new name (mips of a buffer, flags of another format) goes: creation.c mends it. */
+/* names.c: formats, layouts, kinds of memory and other names towards the plain one: plain, then the order of the
+ * vocabulary. What a creation cannot have under its new name (mips of a buffer, flags of another format) goes:
+ * creation.c mends it. */
 #include "fuzz/minimize/reducer.h"
 
 static bool lower_name(struct dp_reducer *r, size_t record, const struct dp_field *field) {

@@ -1,5 +1,5 @@
-/* pairs.c: what hangs together, changed together: one side of a barrier, two fields of a record, a field of a record and one
- * of a creation that it uses (a layout, and the flag that allows it). */
+/* pairs.c: what hangs together, changed together: one side of a barrier, two fields of a record, a field of a record
+ * and one of a creation that it uses (a layout, and the flag that allows it). */
 #include "fuzz/minimize/reducer.h"
 
 /* One side of a record (BEFORE or AFTER) made plain. */
@@ -54,8 +54,8 @@ static bool try_creations(struct dp_reducer *r, size_t record) {
     for (size_t i = 0; i < d->count && !r->stopped; i++) {
         int space = dp_used_namespace(&r->current[record], i);
         uint64_t slot = dp_get(&r->current[record], &d->fields[i]);
-        bool filled = space >= 0 && slot < DP_MAX_SLOTS &&
-                      dp_filled_before(r, (enum dp_namespace)space, (uint32_t)slot, record);
+        bool filled =
+            space >= 0 && slot < DP_MAX_SLOTS && dp_filled_before(r, (enum dp_namespace)space, (uint32_t)slot, record);
         if (filled && try_pairs(r, record, r->definer[space][slot] - 1)) {
             return true;
         }

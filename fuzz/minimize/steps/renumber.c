@@ -25,8 +25,8 @@ bool dp_step_renumber(struct dp_reducer *r) {
         for (size_t f = 0; f < d->count; f++) {
             int space = dp_type_namespace(d->fields[f].type);
             if (space >= 0 && dp_field_carried(d, &draft[i], f)) {
-                bool appears = (int32_t)f == dp_kind_facts(draft[i].kind)->defines ||
-                               dp_used_namespace(&draft[i], f) >= 0;
+                bool appears =
+                    (int32_t)f == dp_kind_facts(draft[i].kind)->defines || dp_used_namespace(&draft[i], f) >= 0;
                 uint64_t slot = dp_get(&draft[i], &d->fields[f]);
                 dp_set_field(&draft[i], &d->fields[f], number(r, space, slot, appears, next));
             }

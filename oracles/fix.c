@@ -1,0 +1,112 @@
+/* fix.c: the oracle `fix` (design 5.3): the barrier proposed for an application hazard, inserted, removes that
+ * hazard and adds nothing: no other hazard, no diagnostic. Not registered yet. */
+#include "oracles/compare.h"
+#include "oracles/promise/promise.h"
+#include "oracles/scratch.h"
+
+bool dp_oracle_fix(const struct dp_run *run, struct dp_finding *finding);
+
+/* What the oracle works with. */
+struct fixing {
+    const struct dp_run *run;
+    struct dp_promise before, after;
+    struct dp_command *records; /* of the fixed program */
+    size_t size;                /* bytes of them */
+};
+
+static uint64_t shifted(uint64_t command, const struct dp_promise_fix *fix) {
+    return command != DP_NO_COMMAND && command >= fix->at ? command + fix->count : command;
+}
+
+static bool same_diagnostic(const struct dp_diagnostic *a, const struct dp_promise_fix *fix,
+                            const struct dp_diagnostic *b) {
+    return a->rule == b->rule && a->phase == b->phase && a->group == b->group && a->barrier == b->barrier &&
+           shifted(a->command, fix) == b->command && shifted(a->execution, fix) == b->execution;
+}
+
+/* A diagnostic that the fixed program has and the program had not; NULL if there is none. */
+static const struct dp_diagnostic *added(const struct dp_observation *before, const struct dp_promise_fix *fix,
+                                         const struct dp_observation *after) {
+    for (size_t i = 0; i < after->diagnostics.count; i++) {
+        bool known = false;
+        for (size_t j = 0; j < before->diagnostics.count && !known; j++) {
+            known = same_diagnostic(&before->diagnostics.items[j], fix, &after->diagnostics.items[i]);
+        }
+        if (!known) {
+            return &after->diagnostics.items[i];
+        }
+    }
+    return NULL;
+}
+
+static bool fails(const struct fixing *f, const struct dp_promise_hazard *hazard, const char *how,
+                  struct dp_finding *finding) {
+    char what[80];
+    char hazard_text[300];
+    char text[1024];
+    struct dp_words signature = dp_words_in(what, sizeof what);
+    struct dp_words words = dp_words_in(text, sizeof text);
+    dp_promise_tell(&f->before, hazard, hazard_text, sizeof hazard_text);
+    dp_words_add(&signature, "%s %s: %s", dp_promise_kind_name(hazard->kind), dp_promise_class_name(hazard->missing),
+                 how);
+    dp_words_add(&words, "the fix of %s: %s", hazard_text, how);
+    return dp_fail(finding, "fix", what, text);
+}
+
+/* True also if memory has run out: the scratch remembers it. */
+static bool fix_holds(struct fixing *f, const struct dp_promise_hazard *hazard, struct dp_finding *finding) {
+    struct dp_promise_fix fix;
+    if (!dp_promise_fix(&f->before, hazard, &fix)) {
+        return true;
+    }
+    struct dp_program fixed = dp_promise_insert(f->run->program, &fix, f->records);
+    struct dp_observation *said = &f->run->scratch->spare;
+    dp_observe(f->run->models[0], f->run->options, &fixed, f->run->scratch, said);
+    if (said->status != DP_STATUS_OK || dp_promise_build(&f->after, &fixed, said, DP_PROMISE_HAZARDS) != DP_STATUS_OK) {
+        f->run->scratch->out_of_memory = true;
+        return true;
+    }
+    const struct dp_diagnostic *more = added(f->run->observed[0], &fix, said);
+    if (more != NULL) {
+        char how[64];
+        struct dp_words words = dp_words_in(how, sizeof how);
+        dp_words_add(&words, "brings %s", dp_rule_facts(more->rule)->name);
+        return fails(f, hazard, how, finding);
+    }
+    return dp_promise_fixed(&f->before, hazard, &fix, &f->after) ||
+           fails(f, hazard, "does not remove it, or brings another", finding);
+}
+
+static bool every_fix_holds(struct fixing *f, struct dp_finding *finding) {
+    for (size_t i = 0; i < f->before.hazards.count; i++) {
+        const struct dp_promise_hazard *hazard = &f->before.hazards.items[i];
+        if (f->before.accesses.items[hazard->after].item < f->before.judged && !fix_holds(f, hazard, finding)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+bool dp_oracle_fix(const struct dp_run *run, struct dp_finding *finding) {
+    const struct dp_memory *memory = run->scratch->memory;
+    struct fixing f = {.run = run, .size = (run->program->count + DP_PROMISE_FIX_RECORDS) * sizeof *f.records};
+    if (!run->scratch->rerun) {
+        return true;
+    }
+    dp_promise_start(&f.before, memory);
+    dp_promise_start(&f.after, memory);
+    f.records = memory->resize(memory->context, NULL, 0, f.size);
+    bool holds = true;
+    if (f.records == NULL ||
+        dp_promise_build(&f.before, run->program, run->observed[0], DP_PROMISE_HAZARDS) != DP_STATUS_OK) {
+        run->scratch->out_of_memory = true;
+    } else {
+        holds = every_fix_holds(&f, finding);
+    }
+    dp_promise_end(&f.before);
+    dp_promise_end(&f.after);
+    if (f.records != NULL) {
+        memory->resize(memory->context, f.records, f.size, 0);
+    }
+    return holds;
+}
