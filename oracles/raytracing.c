@@ -1,5 +1,5 @@
-/* raytracing.c: the oracle `raytracing`: of every state object of a program both models say the same, member by member
- * and in the order that raytracing.md fixes, and each says what it says in that order. */
+/* raytracing.c: the oracle `raytracing`: of every state object of a program both models say the same, member by
+ * member and in the order that raytracing.md fixes, and each says what it says in that order. */
 #include "oracles/raytracing.h"
 #include "oracles/scratch.h"
 

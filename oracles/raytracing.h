@@ -65,8 +65,8 @@ void dp_rt_observe(const struct dp_raytracing *part, const struct dp_memory *mem
 /* Gives the arrays back. Safe on a zeroed one. */
 void dp_rt_said_free(struct dp_rt_said *said);
 
-/* Whether both say the same, member by member and in order. `names` name them for people. Where not both know a split,
- * what depends on it is left out (raytracing.md, Split). */
+/* Whether both say the same, member by member and in order. `names` name them for people. Where not both know a
+ * split, what depends on it is left out (raytracing.md, Split). */
 bool dp_rt_same(const struct dp_rt_said *a, const struct dp_rt_said *b, const char *const names[2],
                 struct dp_difference *difference);
 
@@ -99,8 +99,9 @@ typedef bool dp_rt_judgement(const struct dp_run *run, const struct dp_rt_object
 dp_rt_judgement dp_rt_agree;     /* the oracle `raytracing` */
 dp_rt_judgement dp_rt_keep_laws; /* the oracle `raytracing_laws` */
 
-/* Evaluates every state object of the run's program with both models, once, and asks the judgements in order. Of the run
- * the program, the models and the scratch are used. False with the finding filled at the first that does not hold. */
+/* Evaluates every state object of the run's program with both models, once, and asks the judgements in order. Of
+ * the run the program, the models and the scratch are used. False with the finding filled at the first that does
+ * not hold. */
 bool dp_rt_judge(const struct dp_run *run, dp_rt_judgement *const judgements[], size_t count,
                  struct dp_finding *finding);
 
@@ -120,8 +121,8 @@ dp_rt_laws dp_rt_laws_stack;     /* pipeline sheet 8, item 10 */
 dp_rt_laws dp_rt_laws_split;     /* pipeline sheet 8, item 9, second half */
 dp_rt_laws dp_rt_laws_records;   /* records against the figures that they speak of */
 
-/* What changing one record may do to what the model says: evaluates changed copies of the object in `memory`, chosen by
- * `seed`. *status is DP_STATUS_OUT_OF_MEMORY if memory ran out; then nothing was judged. */
+/* What changing one record may do to what the model says: evaluates changed copies of the object in `memory`,
+ * chosen by `seed`. *status is DP_STATUS_OUT_OF_MEMORY if memory ran out; then nothing was judged. */
 const char *dp_rt_laws_change(const struct dp_rt_law *law, const struct dp_memory *memory, uint64_t seed,
                               uint32_t *status);
 

@@ -24,7 +24,9 @@ struct odd {
 #define TYPE_record       struct dp_rt_record
 
 /* clang-format off */
-#define DP_RT_ONE(report)         static struct odd odd_##report(const TYPE_##report *a, const TYPE_##report *b, bool whole) { (void)whole;
+#define DP_RT_ONE(report)                                                                                              \
+    static struct odd odd_##report(const TYPE_##report *a, const TYPE_##report *b, bool whole) {                       \
+        (void)whole;
 #define DP_RT_MANY(report, array) DP_RT_ONE(report)
 #define DP_RT_MEMBER(report, member)                                                                                   \
         if (a->member != b->member && (whole || is_always_given(#member))) {                                           \

@@ -1,6 +1,7 @@
-/* raytracing_laws.c: the oracle `raytracing_laws`: what holds of every answer about a ray-tracing state object, whoever
- * gives it (pipeline sheet 8, items 9 and 10, and monotonicity). Each model is judged alone, so a mistake that both
- * share can show. What needs further evaluations is asked of the share of programs that is run again (oracle.h). */
+/* raytracing_laws.c: the oracle `raytracing_laws`: what holds of every answer about a ray-tracing state object,
+ * whoever gives it (pipeline sheet 8, items 9 and 10, and monotonicity). Each model is judged alone, so a mistake
+ * that both share can show. What needs further evaluations is asked of the share of programs that is run again
+ * (oracle.h). */
 #include "oracles/hash.h"
 #include "oracles/raytracing.h"
 #include "oracles/scratch.h"

@@ -1,5 +1,6 @@
-/* raytracing_laws_change.c: monotonicity: what one small change to a state object may do to the answer. Each law is a change
- * and what must hold of the answers before and after it; some laws a program are tried, chosen by a seed. */
+/* raytracing_laws_change.c: monotonicity: what one small change to a state object may do to the answer. Each law
+ * is a change and what must hold of the answers before and after it; some laws a program are tried, chosen by a
+ * seed. */
 #include "oracles/raytracing.h"
 
 #define TRIED 3u /* laws a state object */

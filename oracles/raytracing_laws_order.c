@@ -1,4 +1,5 @@
-/* raytracing_laws_order.c: reports come in the order of raytracing.md, single ones once, and records are well formed. */
+/* raytracing_laws_order.c: reports come in the order of raytracing.md, single ones once, and records are well
+ * formed. */
 #include "oracles/raytracing.h"
 
 #define LAW(holds, broken)                                                                                             \

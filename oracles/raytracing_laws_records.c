@@ -1,5 +1,5 @@
-/* raytracing_laws_records.c: records say what the figures beside them say: a rule fires when its own figure is past its
- * threshold, and carries that figure (rtpso_rules.tsv). */
+/* raytracing_laws_records.c: records say what the figures beside them say: a rule fires when its own figure is
+ * past its threshold, and carries that figure (rtpso_rules.tsv). */
 #include "oracles/raytracing.h"
 
 #define LAW(holds, broken)                                                                                             \
@@ -58,18 +58,20 @@ static const char *laws_of_figures(const struct dp_rt_law *law, const struct fir
     const struct dp_rt_said *said = law->said;
     const struct dp_rt_stack *s = &said->stack;
     uint32_t series = law->object->device->series;
+    uint64_t twice = state->duplicates;
     const struct {
         enum dp_rt_rule rule;
         bool fires;
         uint64_t first, second;
         const char *broken;
     } rules[] = {
-        {DP_RT_RULE_XR04b, said->traffic.code > 32768,       said->traffic.code,  0,                               "XR04b against the code"  },
-        {DP_RT_RULE_XR07,  s->reclaimable[series] != 0,      s->reserved[series], 0,                               "XR07 against the reserve"},
-        {DP_RT_RULE_XR12,  state->duplicates > 0,            state->duplicates,   4 * (uint64_t)state->duplicates,
-         "XR12 against the duplicates"                                                                                                       },
-        {DP_RT_RULE_XD01,  state->depth > 31,                state->depth,        0,                               "XD01 against the depth"  },
-        {DP_RT_RULE_XD06,  s->reached_depth != state->depth, s->reached_depth,    state->depth,                    "XD06 against the depth"  },
+  /* clang-format off */
+        {DP_RT_RULE_XR04b, said->traffic.code > 32768,       said->traffic.code,  0,         "XR04b against the code"},
+        {DP_RT_RULE_XR07,  s->reclaimable[series] != 0,      s->reserved[series], 0,         "XR07 against the stack"},
+        {DP_RT_RULE_XR12,  twice > 0,                        twice,               4 * twice, "XR12 against the input"},
+        {DP_RT_RULE_XD01,  state->depth > 31,                state->depth,        0,         "XD01 against the depth"},
+        {DP_RT_RULE_XD06,  s->reached_depth != state->depth, s->reached_depth, state->depth, "XD06 against the depth"},
+  /* clang-format on */
     };
     LAW(fired->times[DP_RT_RULE_XR02] == (state->depth > 1), "XR02 against the depth")
     const struct dp_rt_record *deep = fired->first[DP_RT_RULE_XR02];

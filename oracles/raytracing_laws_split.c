@@ -1,5 +1,6 @@
-/* raytracing_laws_split.c: a split never lowers the value, more objects allowed never lower it either (pipeline sheet 8,
- * item 9), and the split that is advised is one: a partition within the limit that keeps pairs together (9.13). */
+/* raytracing_laws_split.c: a split never lowers the value, more objects allowed never lower it either (pipeline
+ * sheet 8, item 9), and the split that is advised is one: a partition within the limit that keeps pairs together
+ * (9.13). */
 #include "oracles/raytracing.h"
 
 #define LAW(holds, broken)                                                                                             \

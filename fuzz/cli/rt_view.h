@@ -1,4 +1,5 @@
-/* rt_view.h: one ray-tracing state object of a case with what both models say of it, as the verb `rt` and its reports see it. */
+/* rt_view.h: one ray-tracing state object of a case with what both models say of it, as the verb `rt` and its
+ * reports see it. */
 #ifndef DRAINPROOF_FUZZ_CLI_RT_VIEW_H
 #define DRAINPROOF_FUZZ_CLI_RT_VIEW_H
 
@@ -16,8 +17,8 @@ struct dp_rt_view {
     const struct dp_raytracing *part; /* that said it */
 };
 
-/* Name of the object ("o0") and of one of its shaders: its label, or kind and number ("CH3"). Always terminated; return the
- * buffer. */
+/* Name of the object ("o0") and of one of its shaders: its label, or kind and number ("CH3"). Always terminated;
+ * return the buffer. */
 #define DP_RT_VIEW_NAME 64
 const char *dp_rt_object_name(const struct dp_rt_view *view, char name[DP_RT_VIEW_NAME]);
 const char *dp_rt_shader_name(const struct dp_rt_view *view, uint32_t shader, char name[DP_RT_VIEW_NAME]);

@@ -1,5 +1,5 @@
-/* occupancy_chart.c: see occupancy_chart.h. The step curve is waves a SIMD, the bars behind it are registers spilled; the
- * shaders stand above at their register counts, in as many rows as they need to stay apart. */
+/* occupancy_chart.c: see occupancy_chart.h. The step curve is waves a SIMD, the bars behind it are registers
+ * spilled; the shaders stand above at their register counts, in as many rows as they need to stay apart. */
 #include "fuzz/explain/occupancy_chart.h"
 
 #include "fuzz/explain/svg.h"

@@ -14,7 +14,8 @@ struct dp_chart_shader {
     bool reachable;
 };
 
-/* What is drawn. `waves[v]` is the occupancy at v registers, `spill[c]` what a cap of c spills, both for 0..DP_RT_VGPRS. */
+/* What is drawn. `waves[v]` is the occupancy at v registers, `spill[c]` what a cap of c spills, both for
+ * 0..DP_RT_VGPRS. */
 struct dp_occupancy_chart {
     const char *title;
     uint32_t wave;

@@ -1,5 +1,5 @@
-/* svg.h: drawings as SVG, written shape by shape. Whole pixels, y downwards; text is escaped, styles are classes of one
- * style sheet that the opening function writes. */
+/* svg.h: drawings as SVG, written shape by shape. Whole pixels, y downwards; text is escaped, styles are classes
+ * of one style sheet that the opening function writes. */
 #ifndef DRAINPROOF_FUZZ_EXPLAIN_SVG_H
 #define DRAINPROOF_FUZZ_EXPLAIN_SVG_H
 
@@ -28,8 +28,8 @@ void dp_svg_path(FILE *out, const char *style);
 void dp_svg_point(FILE *out, int x, int y, bool first);
 void dp_svg_end_path(FILE *out);
 
-/* Width in pixels that a text of `size` pixels takes at most in the sans-serif face of the sheets: enough to keep texts
- * apart, whatever the fonts of the reader. */
+/* Width in pixels that a text of `size` pixels takes at most in the sans-serif face of the sheets: enough to keep
+ * texts apart, whatever the fonts of the reader. */
 int dp_svg_text_width(const char *text, int size);
 
 #endif

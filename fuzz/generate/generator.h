@@ -135,7 +135,10 @@ struct dp_after {
 bool dp_after_for(struct dp_generator *g, uint32_t resource, const struct dp_part *part, uint32_t access,
                   uint32_t stage, struct dp_after *after);
 
-/* The same for a barrier whose LayoutBefore is UNDEFINED, whatever the layout is. */
+/* A right after side that nothing asks for: any access that the resource can have here, in any layout. */
+bool dp_after_any(struct dp_generator *g, uint32_t resource, const struct dp_part *part, struct dp_after *after);
+
+/* As dp_after_for, for a barrier whose LayoutBefore is UNDEFINED, whatever the layout is. */
 bool dp_after_undefined(struct dp_generator *g, uint32_t resource, uint32_t access, uint32_t stage,
                         struct dp_after *after);
 

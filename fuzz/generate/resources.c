@@ -86,12 +86,17 @@ static uint32_t make_heap(struct dp_generator *g) {
     return g->heaps++;
 }
 
-static uint32_t some_flags(struct dp_generator *g, uint32_t some) {
+/* Flags that few resources of a template have: those that deny something, and unordered access to depth and samples. */
+static uint32_t seldom_flags(const struct facts *t) {
+    uint32_t seldom = FLAG_NO_SRV | FLAG_NO_CMASK | FLAG_NO_COMPRESSION;
+    return t->samples > 1 || (t->flags & FLAG_DS) != 0 ? seldom | FLAG_UAV : seldom;
+}
+
+static uint32_t some_flags(struct dp_generator *g, const struct facts *t) {
     uint32_t flags = 0;
-    for (uint32_t rest = some; rest != 0; rest &= rest - 1) {
+    for (uint32_t rest = t->some; rest != 0; rest &= rest - 1) {
         uint32_t flag = rest & (~rest + 1);
-        bool seldom = flag == FLAG_NO_SRV || flag == FLAG_NO_CMASK || flag == FLAG_NO_COMPRESSION;
-        flags |= dp_chance(g->choice, 1, seldom ? 6 : 2) ? flag : 0;
+        flags |= dp_chance(g->choice, 1, (flag & seldom_flags(t)) != 0 ? 6 : 2) ? flag : 0;
     }
     return flags;
 }
@@ -162,7 +167,7 @@ static void describe(struct dp_generator *g, enum dp_template template, struct d
     const struct facts *t = &templates[template];
     *r = g->plain[DP_COMMAND_resource].as.resource;
     r->dimension = t->dimension;
-    r->flags = t->flags | some_flags(g, t->some);
+    r->flags = t->flags | some_flags(g, t);
     if (t->dimension == DP_DIMENSION_buffer) {
         shape_buffer(g, r);
     } else {

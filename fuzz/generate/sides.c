@@ -31,23 +31,31 @@ static uint32_t bit_of(uint32_t layout) {
     return layout < 32 ? UINT32_C(1) << layout : 0;
 }
 
-/* Layouts that may follow `now` on this list and admit the access. */
-static uint32_t candidates(const struct dp_generator *g, const struct dp_shadow_resource *r, uint32_t now,
-                           uint32_t access) {
+/* Layouts that may follow `now` on this list. */
+static uint32_t following(const struct dp_generator *g, const struct dp_shadow_resource *r, uint32_t now) {
     const uint32_t accessible = bit_of(DP_LAYOUT_DIRECT_QUEUE_GENERIC_READ_COMPUTE_QUEUE_ACCESSIBLE);
     uint32_t layouts = r->layouts & dp_sheet_list_layouts(g->shadow.list);
     if (g->shadow.list == DP_LIST_compute) { /* 31 is neither entered nor left there (L03) */
         layouts &= bit_of(now) == accessible ? accessible : ~accessible;
     }
-    if (g->shadow.list == DP_LIST_copy) {
-        layouts &= bit_of(now);
-    }
+    return g->shadow.list == DP_LIST_copy ? layouts & bit_of(now) : layouts;
+}
+
+/* Those of them that admit the access. */
+static uint32_t candidates(const struct dp_generator *g, const struct dp_shadow_resource *r, uint32_t now,
+                           uint32_t access) {
     uint32_t admitting = 0;
-    for (uint32_t rest = layouts; rest != 0; rest &= rest - 1) {
+    for (uint32_t rest = following(g, r, now); rest != 0; rest &= rest - 1) {
         uint32_t bit = rest & (~rest + 1);
         admitting |= (access & ~dp_sheet_admits(dp_bit_index(bit), r->simultaneous)) == 0 ? bit : 0;
     }
     return admitting;
+}
+
+/* A layout of a set, one that the swarm left if there is one. */
+static uint32_t liked_layout(struct dp_generator *g, uint32_t layouts) {
+    uint32_t liked = layouts & g->layouts;
+    return dp_bit_index(dp_pick_bit(g->choice, liked != 0 ? liked : layouts));
 }
 
 static bool choose_layout(struct dp_generator *g, const struct dp_shadow_resource *r, uint32_t now, uint32_t access,
@@ -62,8 +70,7 @@ static bool choose_layout(struct dp_generator *g, const struct dp_shadow_resourc
     } else if ((layouts & natural) != 0 && !dp_chance(g->choice, 1, 3)) {
         *layout = natural_layout(access);
     } else {
-        uint32_t liked = layouts & g->layouts;
-        *layout = dp_bit_index(dp_pick_bit(g->choice, liked != 0 ? liked : layouts));
+        *layout = liked_layout(g, layouts);
     }
     return true;
 }
@@ -156,6 +163,27 @@ bool dp_after_for(struct dp_generator *g, uint32_t resource, const struct dp_par
     }
     uint32_t now = dp_resource(g, resource)->sub[dp_bit_index(part->mask)].layout;
     return after_from(g, resource, now, access, stage, after);
+}
+
+bool dp_after_any(struct dp_generator *g, uint32_t resource, const struct dp_part *part, struct dp_after *after) {
+    const struct dp_shadow_resource *r = dp_resource(g, resource);
+    uint32_t accesses = r->accesses & dp_sheet_list_accesses(g->shadow.list);
+    *after = (struct dp_after){.layout = DP_LAYOUT_KEEP};
+    if (r->split || torn(g, r, part->mask)) {
+        return false;
+    }
+    if (r->texture) {
+        uint32_t layouts = following(g, r, r->sub[dp_bit_index(part->mask)].layout);
+        if (layouts == 0) {
+            return false;
+        }
+        after->layout = liked_layout(g, layouts);
+        accesses &= dp_sheet_admits(after->layout, r->simultaneous);
+    }
+    after->access = (uint32_t)dp_pick_bit(g->choice, accesses);
+    after->sync = (uint32_t)dp_pick_bit(g->choice, dp_sheet_carriers(after->access, g->rules) &
+                                                       dp_sheet_list_syncs(g->shadow.list) & ~DP_SYNC_SPLIT);
+    return after->access != 0 && after->sync != 0 && after_fits(g, r, after);
 }
 
 bool dp_after_undefined(struct dp_generator *g, uint32_t resource, uint32_t access, uint32_t stage,

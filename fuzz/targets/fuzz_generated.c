@@ -5,7 +5,7 @@
  * chooses the plain thing. What judges the program is what judges that of fuzz_barrier. */
 #include "fuzz/targets/target.h"
 
-#include "fuzz/generate/whole.h"
+#include "fuzz/generate/generate.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     static struct dp_generator *generator;

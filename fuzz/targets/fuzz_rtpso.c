@@ -1,9 +1,11 @@
-/* fuzz_rtpso.c: any bytes are a ray-tracing state object; both models must say the same of it, and each must keep the laws.
+/* fuzz_rtpso.c: any bytes are a ray-tracing state object; both models must say the same of it, and each must keep
+ * the laws.
  *
- * The bytes are a program in the byte form, with every record of another family turned into one of this family, and at
- * least one state object at the front. Records of the family stay what they are, so the corpus means here what it says.
- * The last byte of the header, which the device does not use, chooses what is bent after decoding (0: nothing), because
- * random references name nothing and random numbers lie on one side of every threshold. Translators are not run. */
+ * The bytes are a program in the byte form, with every record of another family turned into one of this family,
+ * and at least one state object at the front. Records of the family stay what they are, so the corpus means here
+ * what it says. The last byte of the header, which the device does not use, chooses what is bent after decoding
+ * (0: nothing), because random references name nothing and random numbers lie on one side of every threshold.
+ * Translators are not run. */
 #include "fuzz/targets/target.h"
 
 #include "fuzz/encode/bytes_table.h"
@@ -169,8 +171,8 @@ static void bend_numbers(struct dp_command *r) {
     }
 }
 
-/* The naive split tries every partition, so six to eight ray generation shaders cost more than all else together: most of
- * the times they become five. */
+/* The naive split tries every partition, so six to eight ray generation shaders cost more than all else together:
+ * most of the times they become five. */
 static void bend_generators(struct dp_command *records, size_t count, uint8_t mode) {
     uint32_t generators = 0;
     for (size_t i = 0; i < count; i++) {

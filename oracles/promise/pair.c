@@ -248,9 +248,9 @@ static bool is_promised(struct dp_promise_inner *in, const struct pair *p, struc
     return false;
 }
 
-/* Some whole overwrite between the two that both are promised against. */
-static bool superseded(struct dp_promise_inner *in, const struct pair *p) {
-    uint32_t link = p->producer == p->consumer ? in->cells.items[p->consumer].wholes : DP_NONE;
+/* Whole overwrites between the two, up to `depth` of them, each promised against the next: w, c1, .., a. */
+static bool superseded(struct dp_promise_inner *in, const struct pair *p, int depth) {
+    uint32_t link = p->producer == p->consumer && depth > 0 ? in->cells.items[p->consumer].wholes : DP_NONE;
     for (; link != DP_NONE; link = in->links.items[link].before) {
         const struct dp_promise_access *middle = &in->out->accesses.items[in->links.items[link].what];
         uint32_t time = time_of(in, middle);
@@ -260,7 +260,8 @@ static bool superseded(struct dp_promise_inner *in, const struct pair *p) {
         struct dp_promise_reason reason;
         struct pair head = {p->w, middle, p->before, time, p->producer, p->consumer};
         struct pair tail = {middle, p->a, time, p->after, p->producer, p->consumer};
-        if (time < p->after && is_promised(in, &tail, &reason) && is_promised(in, &head, &reason)) {
+        if (time < p->after && is_promised(in, &tail, &reason) &&
+            (is_promised(in, &head, &reason) || superseded(in, &head, depth - 1))) {
             return true;
         }
     }
@@ -287,7 +288,7 @@ enum dp_promise_verdict dp_promise_pair_on(struct dp_promise_inner *in, uint32_t
         return DP_PROMISE_PROMISED;
     }
     enum dp_promise_class missing = reason->missing;
-    if (superseded(in, &p)) {
+    if (superseded(in, &p, DP_PROMISE_OVERWRITES)) {
         return DP_PROMISE_SUPERSEDED;
     }
     bool decay = in->device->rules == DP_RULES_xbox && decayed_between(in, &p);

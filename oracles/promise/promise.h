@@ -117,8 +117,11 @@ struct dp_promise_hazard {
     enum dp_promise_class missing;
 };
 
-/* The verdict on one pair. `superseded`: not promised, but a whole overwrite stands between, after the first and before
- * the second by promise: nothing is owed and nothing is wrong. */
+/* The verdict on one pair. `superseded`: not promised, but whole overwrites stand between (at most
+ * DP_PROMISE_OVERWRITES are looked for), from the first access to the second each promised against the next: nothing
+ * of the first one is left to be owed, and nothing is wrong. */
+#define DP_PROMISE_OVERWRITES 4
+
 enum dp_promise_verdict {
     DP_PROMISE_UNRELATED, /* no memory in common, two reads, one item, or not in this order */
     DP_PROMISE_PROMISED,

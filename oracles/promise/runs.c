@@ -27,25 +27,32 @@ static bool joins(const struct dp_promise_pending *p, uint32_t held) {
     return p->made == DP_NONE && p->node.held == held;
 }
 
-/* The run of the cell: what is on it of `held`, from `first` on, and the globals. */
-static struct dp_promise_node run_of(const struct dp_promise_inner *in, size_t first, const struct dp_promise_box *box,
-                                     const struct dp_promise_node *globals) {
+/* The run on a box: what the gap has on it of the resource of its barrier `first`, and the globals. Where memory is
+ * shared, runs of other resources stand between: there each beginning of the run is a node at its last barrier (what is
+ * emitted for a barrier covers its run so far, sheet 15.4.2), so that a barrier more never takes a promise away. */
+static void make_run(struct dp_promise_inner *in, size_t first, const struct dp_promise_box *box) {
     uint32_t held = in->gap.items[first].node.held;
+    bool shared = in->helds.items[held].alias_count > 0;
     struct dp_promise_node run = {.held = held, .box = *box, .partner = DP_NONE};
-    for (size_t i = first; i < in->gap.count; i++) {
+    bool begun = false;
+    for (size_t i = 0; i < in->gap.count && !in->failed; i++) {
         const struct dp_promise_pending *p = &in->gap.items[i];
-        if (joins(p, held) && dp_promise_within(box, &p->node.box)) {
+        bool own = joins(p, held) && dp_promise_within(box, &p->node.box);
+        if (own || joins(p, DP_NONE)) {
             join(&run, &p->node);
+            begun = begun || own;
+            if (shared && begun) {
+                make(in, &run);
+            }
         }
     }
-    if (globals != NULL) {
-        join(&run, globals);
+    if (!shared) {
+        make(in, &run);
     }
-    return run;
 }
 
 /* Barriers with different boxes: one run a cell. */
-static void runs_of_cells(struct dp_promise_inner *in, size_t first, const struct dp_promise_node *globals) {
+static void runs_of_cells(struct dp_promise_inner *in, size_t first) {
     uint32_t held = in->gap.items[first].node.held;
     uint32_t stamp = ++in->stamp;
     for (size_t i = first; i < in->gap.count; i++) {
@@ -57,14 +64,13 @@ static void runs_of_cells(struct dp_promise_inner *in, size_t first, const struc
             struct dp_promise_cell *cell = &in->cells.items[it.cell];
             if (cell->stamp != stamp) {
                 cell->stamp = stamp;
-                struct dp_promise_node run = run_of(in, first, &cell->box, globals);
-                make(in, &run);
+                make_run(in, first, &cell->box);
             }
         }
     }
 }
 
-static void runs_of_held(struct dp_promise_inner *in, size_t first, const struct dp_promise_node *globals) {
+static void runs_of_held(struct dp_promise_inner *in, size_t first) {
     uint32_t held = in->gap.items[first].node.held;
     const struct dp_promise_box box = in->gap.items[first].node.box;
     bool alike = true;
@@ -76,10 +82,9 @@ static void runs_of_held(struct dp_promise_inner *in, size_t first, const struct
         }
     }
     if (alike) {
-        struct dp_promise_node run = run_of(in, first, &box, globals);
-        make(in, &run);
+        make_run(in, first, &box);
     } else {
-        runs_of_cells(in, first, globals);
+        runs_of_cells(in, first);
     }
 }
 
@@ -131,7 +136,7 @@ void dp_promise_close_gap(struct dp_promise_inner *in) {
     for (size_t i = 0; i < in->gap.count && !in->failed; i++) {
         const struct dp_promise_pending *p = &in->gap.items[i];
         if (p->made == DP_NONE && p->node.held != DP_NONE && !p->taken) {
-            runs_of_held(in, i, globals.last != 0 ? &globals : NULL);
+            runs_of_held(in, i);
         }
     }
     sort(in);

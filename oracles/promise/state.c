@@ -235,9 +235,10 @@ void dp_promise_state_texture(struct dp_promise_inner *in, uint32_t held, const 
         struct dp_promise_cell *cell = &in->cells.items[it.cell];
         uint32_t layout = from_undefined && to_undefined ? cell->is.layout : b->layout_after;
         bool moves = layout != cell->is.layout || (cell->is.legacy && cell->is.state != DP_STATE_COMMON);
+        bool common = dp_promise_is_common(cell);
         named(in, &cell->is, b->access_after, b->sync_after);
         cell->is.layout = layout;
-        if (moves) {
+        if (moves || dp_promise_is_common(cell) != common) {
             moved(in, it.cell);
         }
         if (from_undefined && !to_undefined && !discard && cell->is.initialised == 1 &&

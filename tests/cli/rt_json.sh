@@ -32,7 +32,8 @@ assert [s["name"] for s in first["shaders"]] == ["light", "RG1"], first["shaders
 assert [c["cap"] for c in first["caps"]] == list(range(8, 128, 8))
 assert first["traffic"]["bytes"] == 2**64 - 1
 assert first["stack"]["threads"] == [52 * 2 * 4 * 64, 20 * 2 * 4 * 64]
-assert first["split"]["assignment"] == [0, 1] and first["split"]["waves"] == [12, 4] and len(first["split"]["curve"]) == 2
+split = first["split"]
+assert split["assignment"] == [0, 1] and split["waves"] == [12, 4] and len(split["curve"]) == 2
 rules = {a["rule"]: a for a in first["advice"]}
 assert rules["XR03"]["figures"] == {"live_bytes": 2**32 - 1, "traffic_bytes": 2**64 - 1}
 assert rules["XR03"]["index"] == 0 and rules["XR03"]["line"] == 6 and rules["XR03"]["severity"] == "WARN"
@@ -66,5 +67,5 @@ PY
 # A file that cannot be used.
 run rt --json "$work/missing.dp"
 code_is 2
-python3 -c 'import json, sys; c = json.load(open(sys.argv[1])); assert c["error"]["text"], c' "$work/out" || fail "error"
+python3 -c 'import json, sys; assert json.load(open(sys.argv[1]))["error"]["text"]' "$work/out" || fail "error"
 finish

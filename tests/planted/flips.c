@@ -1,6 +1,7 @@
 /* flips.c: flips bits of the planted tables, one at a time, and looks for the case that tells. */
 #include "search.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 /* Whether an oracle finds a difference in this file. */
@@ -55,47 +56,35 @@ static bool found_by_corpus(struct search *search, struct row *row) {
     return false;
 }
 
-enum dp_set planted_set(const struct dp_planted_cell *cell) {
-    if (strcmp(cell->table, "layout") == 0) {
-        return DP_SET_KIND;
-    }
-    if (strcmp(cell->table, "access") == 0) {
-        return DP_SET_CACHE;
-    }
-    return strcmp(cell->cell, "model_block") == 0 ? DP_SET_BLOCK : DP_SET_DRAIN;
-}
-
-static void flip(struct search *search, const struct dp_planted_cell *cell, uint32_t bit) {
+static void try_flip(struct search *search, const struct flip *flip) {
+    const struct dp_planted_cell *cell = flip->cell;
     struct row *row = row_of(search, cell->table, cell->row);
-    const char *name = dp_name(planted_set(cell), bit);
-    if (!name) {
-        support_fail("%s %s %s: bit 0x%X has no name", cell->table, cell->row, cell->cell, bit);
-    }
-    *cell->value ^= bit;
+    flip_toggle(flip);
     bool found = found_by_corpus(search, row);
-    *cell->value ^= bit;
-    const char *reason = unreachable_reason(&search->list, cell->table, cell->row, cell->cell, name);
+    flip_toggle(flip);
+    const char *reason = unreachable_reason(&search->list, cell->table, cell->row, cell->cell, flip->name);
     search->tally.flips++;
     search->tally.found += found;
     row->found += found;
     if (found && reason) {
         search->tally.wrongly_listed++;
-        printf("listed   %s %s %s %s: found by %s, yet listed: %s\n", cell->table, cell->row, cell->cell, name,
+        printf("listed   %s %s %s %s: found by %s, yet listed: %s\n", cell->table, cell->row, cell->cell, flip->name,
                search->corpus.files[row->file].name, reason);
     } else if (!found && reason) {
         search->tally.unreachable++;
     } else if (!found) {
         search->tally.missed++;
-        printf("missed   %s %s %s %s\n", cell->table, cell->row, cell->cell, name);
+        printf("missed   %s %s %s %s\n", cell->table, cell->row, cell->cell, flip->name);
     }
 }
 
 void flip_all(struct search *search) {
     const struct dp_planted_cell *cells;
+    size_t count;
+    struct flip *flips = flip_list(&count);
     search->tally.cells = dp_planted_cells(&cells);
-    for (size_t i = 0; i < search->tally.cells; i++) {
-        for (uint32_t bits = cells[i].bits; bits; bits &= bits - 1) {
-            flip(search, &cells[i], bits & (~bits + 1));
-        }
+    for (size_t i = 0; i < count; i++) {
+        try_flip(search, &flips[i]);
     }
+    free(flips);
 }

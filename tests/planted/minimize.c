@@ -10,26 +10,13 @@
 
 #include "fuzz/encode/compare.h"
 #include "fuzz/encode/convert.h"
+#include "support/timing.h"
 
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #define MOST_COMMANDS 5
-#define MEDIAN_US     10000 /* design section 13 */
-
-/* Measured on a build without sanitizers only; the work is the same in the others. */
-#if defined(__SANITIZE_ADDRESS__)
-#define SANITIZED true
-#elif defined(__has_feature)
-#if __has_feature(address_sanitizer) || __has_feature(memory_sanitizer)
-#define SANITIZED true
-#endif
-#endif
-#ifndef SANITIZED
-#define SANITIZED false
-#endif
 
 /* --- shared with minimize_pairs.c --- */
 
@@ -85,12 +72,6 @@ struct figures {
     uint64_t tested;
     uint64_t accepted;
 };
-
-static uint64_t microseconds_spent(void) {
-    struct timespec now;
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
-    return (uint64_t)now.tv_sec * 1000000u + (uint64_t)now.tv_nsec / 1000u;
-}
 
 static struct dp_command *room_for(size_t count) {
     struct dp_command *records = malloc(count * sizeof *records);
@@ -213,17 +194,11 @@ static void try_all_flips(struct minimizing *m, struct figures *figures) {
     }
 }
 
-static int by_value(const void *left, const void *right) {
-    uint64_t a = *(const uint64_t *)left;
-    uint64_t b = *(const uint64_t *)right;
-    return a < b ? -1 : a > b;
-}
-
 static bool is_fast(const struct figures *figures) {
     if (figures->count == 0) {
         return false;
     }
-    qsort(figures->microseconds, figures->count, sizeof *figures->microseconds, by_value);
+    sort_values(figures->microseconds, figures->count);
     uint64_t median = figures->microseconds[figures->count / 2];
     printf("flips %zu minimized %zu; median %.3f ms, 90 %% below %.3f ms, slowest %.3f ms; at most %zu commands, %zu "
            "records; %.1f candidates judged, %.1f accepted on average\n",
@@ -231,7 +206,7 @@ static bool is_fast(const struct figures *figures) {
            (double)figures->microseconds[figures->count * 9 / 10] / 1e3,
            (double)figures->microseconds[figures->count - 1] / 1e3, figures->commands, figures->records,
            (double)figures->tested / (double)figures->count, (double)figures->accepted / (double)figures->count);
-    return SANITIZED || median < MEDIAN_US;
+    return !timing_counts() || median < MINIMIZE_MEDIAN_US;
 }
 
 int main(void) {

@@ -10,33 +10,12 @@
 #include "search.h"
 
 #include <stdlib.h>
-#include <string.h>
-
-/* The oracles that look at what the tables say; the others judge one model alone. */
-static const char *const asked[] = {"diagnostics", "requirement", "state"};
-
-static uint64_t oracle_mask(void) {
-    uint64_t mask = 0;
-    for (size_t k = 0; k < sizeof asked / sizeof asked[0]; k++) {
-        uint64_t bit = 0;
-        for (size_t i = 0; i < dp_oracle_count; i++) {
-            if (strcmp(dp_oracles[i].name, asked[k]) == 0) {
-                bit = UINT64_C(1) << i;
-            }
-        }
-        if (bit == 0) {
-            support_fail("no oracle %s", asked[k]);
-        }
-        mask |= bit;
-    }
-    return mask;
-}
 
 int main(void) {
     static struct search search;
     corpus_load(&search.corpus, "corpus/barrier");
     unreachable_load(&search.list, "tests/planted/unreachable.tsv");
-    search.oracles = oracle_mask();
+    search.oracles = flip_oracles();
     search.harness = dp_harness_create(&dp_reference, &dp_optimized);
     if (!search.harness) {
         support_fail("out of memory");

@@ -5,8 +5,8 @@
 #include "corpus.h"
 #include "unreachable.h"
 
-#include "model/reference/planted.h"
 #include "oracles/oracle.h"
+#include "support/flip.h"
 
 struct tally {
     size_t cells, flips, found, unreachable, missed, wrongly_listed;
@@ -29,9 +29,6 @@ struct search {
     size_t row_count;
     struct tally tally;
 };
-
-/* The set that the bits of a cell belong to. */
-enum dp_set planted_set(const struct dp_planted_cell *cell);
 
 /* flips.c: without a fault nothing may be found (ends the test otherwise); then flips every bit that planted.h
  * offers. */

@@ -17,7 +17,10 @@ struct watcher {
     const struct dp_memory *memory;
     const struct dp_sink *sink;
     struct dp_structure structure;
-    uint32_t memory_of[64]; /* DP_MEMORY_* of each resource */
+    uint32_t memory_of[64];           /* DP_MEMORY_* of each resource */
+    uint32_t layout_of[64];           /* in which it is created */
+    uint32_t kinds[DP_COMMAND_COUNT]; /* records of each kind so far */
+    uint64_t markers;                 /* numbers of markers so far, those below 64 */
     int model;
 };
 
@@ -49,7 +52,12 @@ static inline void watch_record(struct watcher *w, const struct dp_command *reco
     (void)dp_structure_take(s, record);
     if (record->kind == DP_COMMAND_resource && record->as.resource.id < 64) {
         w->memory_of[record->as.resource.id] = record->as.resource.memory;
+        w->layout_of[record->as.resource.id] = record->as.resource.layout;
     }
+    if (record->kind == DP_COMMAND_marker && record->as.marker.number < 64) {
+        w->markers |= UINT64_C(1) << record->as.marker.number;
+    }
+    w->kinds[record->kind]++;
 }
 
 static inline enum dp_status watch(void *instance, uint64_t command, const struct dp_command *records, size_t count) {

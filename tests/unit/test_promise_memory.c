@@ -85,6 +85,29 @@ static const struct rule rules[] = {
      IN("PIXEL_SHADING>RENDER_TARGET", "NO_ACCESS>RENDER_TARGET") OUT("RENDER_TARGET>PIXEL_SHADING",
      "RENDER_TARGET>NO_ACCESS")
      "draw @a rt=y\n" DONE, "w a: hazard order"},
+    {"not through a run that ends behind it", ALIASES "draw @w rt=x\nbarrier\n" OUT("COPY>COPY",
+     "NO_ACCESS>NO_ACCESS")
+     IN("PIXEL_SHADING>RENDER_TARGET", "NO_ACCESS>RENDER_TARGET") OUT("RENDER_TARGET>PIXEL_SHADING",
+     "RENDER_TARGET>NO_ACCESS")
+     "draw @a rt=y\n" DONE, "w a: hazard order"},
+    {"a barrier more takes nothing away", ALIASES "draw @w rt=x\nbarrier\n"
+     OUT("RENDER_TARGET>PIXEL_SHADING", "RENDER_TARGET>NO_ACCESS") IN("PIXEL_SHADING>RENDER_TARGET",
+     "NO_ACCESS>RENDER_TARGET")
+     OUT("COPY>COPY", "NO_ACCESS>NO_ACCESS") "draw @a rt=y\n" DONE, "w a: chain"},
+    {"nor does a global", ALIASES "draw @w rt=x\nbarrier\n"
+     OUT("RENDER_TARGET>PIXEL_SHADING", "RENDER_TARGET>NO_ACCESS") IN("PIXEL_SHADING>RENDER_TARGET",
+     "NO_ACCESS>RENDER_TARGET")
+     "  global sync=COPY>COPY access=NO_ACCESS>NO_ACCESS\ndraw @a rt=y\n" DONE, "w a: chain"},
+    {"splits on both", ALIASES BUF("q", "COPY>SPLIT", "COPY_DEST>UNORDERED_ACCESS")
+     "dispatch @w shader write p[all] UNORDERED_ACCESS@COMPUTE_SHADING\n"
+     BUF("p", "COMPUTE_SHADING>SPLIT", "UNORDERED_ACCESS>COPY_SOURCE") "dispatch @z\n"
+     BUF("q", "SPLIT>COMPUTE_SHADING", "COPY_DEST>UNORDERED_ACCESS")
+     "dispatch @a shader both q[all] UNORDERED_ACCESS@COMPUTE_SHADING\n" DONE, "w a: hazard order"},
+    {"a split on the new one", ALIASES "dispatch @w shader write p[all] UNORDERED_ACCESS@COMPUTE_SHADING\nbarrier\n"
+     "  buffer p sync=COMPUTE_SHADING>NONE access=UNORDERED_ACCESS>NO_ACCESS\n"
+     "  buffer q sync=COMPUTE_SHADING>SPLIT access=NO_ACCESS>UNORDERED_ACCESS\ndispatch @z\n"
+     BUF("q", "SPLIT>COMPUTE_SHADING", "NO_ACCESS>UNORDERED_ACCESS")
+     "dispatch @a shader both q[all] UNORDERED_ACCESS@COMPUTE_SHADING\n" DONE, "w a: chain"},
     {"one global does both", ALIASES "draw @w rt=x\nbarrier\n  global sync=RENDER_TARGET>RENDER_TARGET "
      "access=RENDER_TARGET>RENDER_TARGET\n"
      "draw @a rt=y\n" DONE, "w a: chain"},

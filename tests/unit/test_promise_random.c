@@ -190,7 +190,8 @@ Test(promise, hazards) {
     untell(&t);
 }
 
-/* Where enhanced barriers are off, or must not be mixed with legacy ones, the fix is a legacy call; a copy list has none. */
+/* Where enhanced barriers are off, or must not be mixed with legacy ones, the fix is a legacy call; a copy list has
+ * none. */
 Test(promise, legacy_fixes) {
     static const struct {
         const char *device, *list, *call;

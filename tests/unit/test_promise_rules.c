@@ -275,6 +275,10 @@ struct rule {
     {"a buffer's split dies with its execute", HEAD CS_WRITES
      B("COMPUTE_SHADING>SPLIT", "UNORDERED_ACCESS>SHADER_RESOURCE") NEXT
      B("SPLIT>COMPUTE_SHADING", "UNORDERED_ACCESS>SHADER_RESOURCE") CS_READS BOTH_ONCE, "w a: hazard order"},
+    {"a dead split lends nothing to the next one", HEAD CS_WRITES
+     B("COMPUTE_SHADING>SPLIT", "UNORDERED_ACCESS>SHADER_RESOURCE") NEXT
+     B("PIXEL_SHADING>SPLIT", "UNORDERED_ACCESS>SHADER_RESOURCE") "dispatch @z\n"
+     B("SPLIT>COMPUTE_SHADING", "UNORDERED_ACCESS>SHADER_RESOURCE") CS_READS BOTH_ONCE, "w a: hazard order"},
     {"a texture's does not", HEAD "draw @w rt=t\nbarrier\n"
      "  texture t sync=RENDER_TARGET>SPLIT access=RENDER_TARGET>SHADER_RESOURCE "
      "layout=RENDER_TARGET>SHADER_RESOURCE\nend\n"

@@ -1,5 +1,6 @@
-/* Absurd figures: zero, the largest of everything, more parts than are looked at. Results are those that raytracing.md
- * states (saturated, ignored), on both models; and memory that runs out anywhere is said, with everything given back. */
+/* Absurd figures: zero, the largest of everything, more parts than are looked at. Results are those that
+ * raytracing.md states (saturated, ignored), on both models; and memory that runs out anywhere is said, with
+ * everything given back. */
 #include "test_raytracing_object.h"
 
 #include <stdio.h>

@@ -1,5 +1,5 @@
-/* test_raytracing_advice.h: state objects of the advice rows of tables/rtpso_vectors.tsv: one builder a rule. What a row
- * does not give is plain (raytracing.md, From the tables to records). */
+/* test_raytracing_advice.h: state objects of the advice rows of tables/rtpso_vectors.tsv: one builder a rule. What
+ * a row does not give is plain (raytracing.md, From the tables to records). */
 #ifndef DRAINPROOF_TESTS_RAYTRACING_ADVICE_H
 #define DRAINPROOF_TESTS_RAYTRACING_ADVICE_H
 

@@ -1,5 +1,5 @@
-/* Occupancy: tables/occupancy_rdna2.tsv and occupancy_steps.tsv, then every VGPR count and wave size, as the function of
- * the part and as it arrives in reports, against the formula of pipeline sheet 6. */
+/* Occupancy: tables/occupancy_rdna2.tsv and occupancy_steps.tsv, then every VGPR count and wave size, as the
+ * function of the part and as it arrives in reports, against the formula of pipeline sheet 6. */
 #include "test_raytracing_object.h"
 
 static struct made object;

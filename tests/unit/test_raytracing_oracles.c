@@ -1,5 +1,5 @@
-/* The oracles `raytracing` and `raytracing_laws` can fail: a part that answers as a built-in one does, but for one bent
- * figure, is found, and by the right oracle: alone it is a disagreement; as both models it breaks a law. */
+/* The oracles `raytracing` and `raytracing_laws` can fail: a part that answers as a built-in one does, but for one
+ * bent figure, is found, and by the right oracle: alone it is a disagreement; as both models it breaks a law. */
 #include "test_raytracing_object.h"
 
 #include "oracles/scratch.h"
@@ -52,8 +52,8 @@ BENDER(shader, struct dp_rt_shader_report, shader.waves -= bent == BENT_SHADER_W
 BENDER(cap, struct dp_rt_cap,
        cap.waves -= bent == BENT_CAP_WAVES && cap.cap == 16; cap.bytes += bent == BENT_CAP_BYTES && cap.cap == 8;)
 BENDER(stack, struct dp_rt_stack,
-       stack.rays[1] += bent == BENT_RAYS; stack.threads[0] -= bent == BENT_THREADS; stack.needed -= bent == BENT_NEEDED;
-       stack.reserved[0] += bent == BENT_RESERVED;)
+       stack.rays[1] += bent == BENT_RAYS; stack.threads[0] -= bent == BENT_THREADS;
+       stack.needed -= bent == BENT_NEEDED; stack.reserved[0] += bent == BENT_RESERVED;)
 BENDER(traffic, struct dp_rt_traffic, traffic.bytes += bent == BENT_TRAFFIC;)
 BENDER(site_traffic, struct dp_rt_site_traffic, site_traffic.bytes += bent == BENT_SITE;)
 BENDER(bvh, struct dp_rt_bvh, bvh.overlap += bent == BENT_OVERLAP ? 100 : 0;)

@@ -1,5 +1,5 @@
-/* The split of the optimized model against every partition, tried here, for 1 to 10 ray generation shaders: sets that are
- * random but always the same. The naive model knows up to eight and must say the same there. */
+/* The split of the optimized model against every partition, tried here, for 1 to 10 ray generation shaders: sets
+ * that are random but always the same. The naive model knows up to eight and must say the same there. */
 #include "test_raytracing_object.h"
 
 #define MOST 10u
