@@ -272,7 +272,6 @@ void dp_generate(struct dp_generator *generator, struct dp_choice *choice, const
     make_resources(g, shapes[lead].wants);
     make_lists(g, lead);
     generated->lead = lead;
-    generated->promised_by_shadow = g->shadow.promised;
     plant_faults(g, generated);
     generated->program = (struct dp_program){g->records, g->count};
 }

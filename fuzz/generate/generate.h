@@ -42,11 +42,10 @@ struct dp_generate_options dp_generate_defaults(void);
 
 /* What the generator knows of a program that it made. */
 struct dp_generated {
-    struct dp_program program;   /* valid until the next one */
-    enum dp_shape lead;          /* the shape that most of it is */
-    enum dp_rule fault;          /* the rule that was broken on purpose, DP_RULE_COUNT: none */
-    uint32_t faults;             /* how many times: 0, 1 or 2 */
-    uint32_t promised_by_shadow; /* conflicting pairs of accesses with a covering barrier between, before any fault */
+    struct dp_program program; /* valid until the next one */
+    enum dp_shape lead;        /* the shape that most of it is */
+    enum dp_rule fault;        /* the rule that was broken on purpose, DP_RULE_COUNT: none */
+    uint32_t faults;           /* how many times: 0, 1 or 2 */
 };
 
 struct dp_generator;

@@ -86,17 +86,18 @@ static uint32_t make_heap(struct dp_generator *g) {
     return g->heaps++;
 }
 
-/* Flags that few resources of a template have: those that deny something, and unordered access to depth and samples. */
-static uint32_t seldom_flags(const struct facts *t) {
-    uint32_t seldom = FLAG_NO_SRV | FLAG_NO_CMASK | FLAG_NO_COMPRESSION;
-    return t->samples > 1 || (t->flags & FLAG_DS) != 0 ? seldom | FLAG_UAV : seldom;
+/* One resource in how many has a flag of `some`: few that deny something, or unordered access to depth or samples. */
+static uint32_t rarity(const struct facts *t, uint32_t flag) {
+    const uint32_t denials = FLAG_NO_SRV | FLAG_NO_CMASK | FLAG_NO_COMPRESSION;
+    bool odd = flag == FLAG_UAV && (t->samples > 1 || (t->flags & FLAG_DS) != 0);
+    return (flag & denials) != 0 ? 6 : odd ? 3 : 2;
 }
 
 static uint32_t some_flags(struct dp_generator *g, const struct facts *t) {
     uint32_t flags = 0;
     for (uint32_t rest = t->some; rest != 0; rest &= rest - 1) {
         uint32_t flag = rest & (~rest + 1);
-        flags |= dp_chance(g->choice, 1, (flag & seldom_flags(t)) != 0 ? 6 : 2) ? flag : 0;
+        flags |= dp_chance(g->choice, 1, rarity(t, flag)) ? flag : 0;
     }
     return flags;
 }

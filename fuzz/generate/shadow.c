@@ -14,7 +14,6 @@ void dp_shadow_start(struct dp_shadow *shadow, uint32_t rules) {
     shadow->list = DP_LIST_direct;
     shadow->touched = 0;
     shadow->executed = DP_NONE;
-    shadow->promised = 0;
 }
 
 static uint32_t first_layout(const struct dp_shadow_resource *r) {
@@ -140,7 +139,6 @@ static bool settles(const struct dp_shadow_sub *s, const struct dp_shadow_sides 
 }
 
 static void hand_over(struct dp_shadow_sub *s, const struct dp_shadow_sides *sides) {
-    s->behind_access = settles(s, sides) ? s->used_access | (s->used_sync == 0 ? s->behind_access : 0) : 0;
     s->used_sync = 0;
     s->used_access = 0;
     s->granted_sync = sides->sync_after;
@@ -188,10 +186,6 @@ void dp_shadow_use(struct dp_shadow *shadow, uint32_t resource, uint32_t index, 
     struct dp_shadow_resource *r = &shadow->resource[resource];
     struct dp_shadow_sub *s = touch(shadow, resource, index, DP_SYNC_ALL, DP_ACCESS_COMMON);
     bool write = (access & DP_SHEET_WRITES) != 0;
-    bool pair = write ? s->behind_access != 0 : (s->behind_access & DP_SHEET_WRITES) != 0;
-    if (pair && covers_sync(s->granted_sync, stage) && covers_access(s->granted_access, access)) {
-        shadow->promised++;
-    }
     s->used_sync |= stage;
     s->used_access |= access;
     if (operand && s->known != DP_ACCESS_COMMON) {
@@ -216,7 +210,6 @@ void dp_shadow_scope(struct dp_shadow *shadow, uint32_t type, bool ordered) {
             struct dp_shadow_sub *s = &shadow->resource[r].sub[i];
             s->used_sync = 0;
             s->used_access = 0;
-            s->behind_access = 0;
             s->granted_sync = DP_SYNC_ALL;
             s->granted_access = DP_ACCESS_COMMON;
         }

@@ -29,12 +29,9 @@ struct dp_shadow_sub {
     uint32_t entry_layout; /* at its first touch in this list, */
     uint32_t entry_sync;   /* and what the first barrier there had before, */
     uint32_t entry_access; /* COMMON if it was no barrier */
-    /* What is owed. `granted`: whom the last barrier handed it to; `used`: who touched it since; `behind`: whom
-     * that barrier
-     * waited for. */
+    /* What is owed. `granted`: whom the last barrier handed it to; `used`: who touched it since. */
     uint32_t granted_sync, granted_access;
     uint32_t used_sync, used_access;
-    uint32_t behind_access;
     bool touched;     /* in this scope */
     bool closed;      /* last barrier of the scope had SyncAfter NONE */
     bool initialised; /* I of sheet 15.6, never more than it */
@@ -62,7 +59,6 @@ struct dp_shadow {
     uint32_t list;      /* its type */
     uint32_t touched;   /* resources that it touches */
     uint32_t executed;  /* type of the lists of the last execute, DP_NONE before the first */
-    uint32_t promised;  /* conflicting pairs that a covering barrier stands between, so far */
     struct dp_shadow_resource resource[DP_SHADOW_RESOURCES];
 };
 

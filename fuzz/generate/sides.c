@@ -180,10 +180,18 @@ bool dp_after_any(struct dp_generator *g, uint32_t resource, const struct dp_par
         after->layout = liked_layout(g, layouts);
         accesses &= dp_sheet_admits(after->layout, r->simultaneous);
     }
+    uint32_t syncs = dp_sheet_list_syncs(g->shadow.list) & ~DP_SYNC_SPLIT;
     after->access = (uint32_t)dp_pick_bit(g->choice, accesses);
-    after->sync = (uint32_t)dp_pick_bit(g->choice, dp_sheet_carriers(after->access, g->rules) &
-                                                       dp_sheet_list_syncs(g->shadow.list) & ~DP_SYNC_SPLIT);
-    return after->access != 0 && after->sync != 0 && after_fits(g, r, after);
+    after->sync = (uint32_t)dp_pick_bit(g->choice, dp_sheet_carriers(after->access, g->rules) & syncs);
+    if (after->access == 0 || after->sync == 0 || !after_fits(g, r, after)) {
+        return false;
+    }
+    if (dp_chance(g->choice, 1, 4)) { /* a stage that no access of this side has */
+        struct dp_after tried = *after;
+        tried.sync |= (uint32_t)dp_pick_bit(g->choice, syncs);
+        *after = after_fits(g, r, &tried) ? tried : *after;
+    }
+    return true;
 }
 
 bool dp_after_undefined(struct dp_generator *g, uint32_t resource, uint32_t access, uint32_t stage,

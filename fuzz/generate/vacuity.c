@@ -1,11 +1,10 @@
 /* vacuity.c: see vacuity.h. */
 #include "fuzz/generate/vacuity.h"
 
-const char dp_promised_by[] = "by the shadow";
+#include "oracles/arena.h"
+#include "oracles/promise/promise.h"
 
-bool dp_has_promised_pair(const struct dp_generated *generated) {
-    return generated->promised_by_shadow > 0;
-}
+const char dp_promised_by[] = "by oracles/promise: a barrier stands between";
 
 static bool has_error(const struct dp_observation *said) {
     for (size_t i = 0; i < said->diagnostics.count; i++) {
@@ -42,12 +41,12 @@ static void add(struct dp_vacuity_row *row, const struct dp_vacuity_row *one) {
 }
 
 /* What the harness counted for the last program is the difference of its tallies. */
-static struct dp_vacuity_row row_of(const struct dp_generated *generated, const struct dp_tally *now,
-                                    const struct dp_tally *before) {
+static struct dp_vacuity_row row_of(const struct dp_generated *generated, const struct dp_observation *said,
+                                    const struct dp_tally *now, const struct dp_tally *before) {
     return (struct dp_vacuity_row){
         .programs = now->programs - before->programs,
         .accepted = now->programs_accepted - before->programs_accepted,
-        .promised = dp_has_promised_pair(generated) ? 1 : 0,
+        .promised = dp_promise_any(&generated->program, said, &dp_plain_memory, true) ? 1 : 0,
         .wrong = generated->faults > 0 ? 1 : 0,
         .unsupported = now->programs_unsupported - before->programs_unsupported,
         .records = generated->program.count,
@@ -63,7 +62,7 @@ void dp_vacuity_count(struct dp_vacuity *vacuity, const struct dp_generated *gen
     const struct dp_tally *now = dp_harness_tally(harness);
     const struct dp_observation *reference = dp_harness_observation(harness, 0);
     const struct dp_observation *optimized = dp_harness_observation(harness, 1);
-    struct dp_vacuity_row one = row_of(generated, now, &vacuity->before);
+    struct dp_vacuity_row one = row_of(generated, reference, now, &vacuity->before);
     one.findings = verdict == DP_VERDICT_FINDING ? 1 : 0;
     one.both_rejected = has_error(reference) && has_error(optimized) ? 1 : 0;
     one.wrong_met = generated->faults > 0 && reports(reference, generated->fault) ? 1 : 0;

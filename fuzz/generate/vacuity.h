@@ -12,7 +12,7 @@
 struct dp_vacuity_row {
     uint64_t programs;
     uint64_t accepted;
-    uint64_t promised;      /* have a promised pair: dp_has_promised_pair */
+    uint64_t promised;      /* have a pair of accesses that a barrier promises: dp_promise_any */
     uint64_t both_rejected; /* both models report an error */
     uint64_t wrong;         /* made wrong on purpose */
     uint64_t wrong_met;     /* and the rule was reported */
@@ -38,12 +38,8 @@ struct dp_vacuity {
 void dp_vacuity_count(struct dp_vacuity *vacuity, const struct dp_generated *generated,
                       const struct dp_harness *harness, enum dp_verdict verdict);
 
-/* Whether the program has two conflicting accesses whose order the API owes it.
- * HOOK: oracles/promise will say so; until it is there this is the generator's own count (`by the shadow`): a
- * conflicting
- * pair with a covering barrier between, before any fault was planted. */
-bool dp_has_promised_pair(const struct dp_generated *generated);
-extern const char dp_promised_by[]; /* "by the shadow" */
+/* What says whether a program has two conflicting accesses whose order a barrier owes it. */
+extern const char dp_promised_by[];
 
 /* A gate of design section 6: a share that must be at least `floor` of 1000. */
 struct dp_gate {

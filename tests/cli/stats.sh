@@ -5,7 +5,7 @@ source "$(dirname "$0")/common.bash"
 run stats --programs 2000 --seed 5 --gate --out "$work/findings"
 code_is 0
 out_has "2000 programs from seed 5, shadow on" "write_read" "total" "rules reported" "marks met" \
-    "promised pairs counted by the shadow" "programs accepted" "holds"
+    "promised pairs counted by oracles/promise" "programs accepted" "holds"
 out_lacks "FAILS"
 err_is_empty
 [ ! -e "$work/findings" ] || fail "a folder for findings that are not there"

@@ -16,8 +16,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define MOST_COMMANDS 5
-
 /* --- shared with minimize_pairs.c --- */
 
 void report_failure(struct minimizing *m, const struct fault *fault, const char *format, ...) {
@@ -137,7 +135,7 @@ static void check_minimized(struct minimizing *m, const struct fault *fault, enu
     } else if (models_agree(m, &minimized, &finding) || strcmp(finding.oracle, fault->finding.oracle) != 0 ||
                strcmp(finding.signature, fault->finding.signature) != 0) {
         report_failure(m, fault, "the minimized case fails otherwise: %s", finding.signature);
-    } else if (dp_count_commands(&minimized) > MOST_COMMANDS) {
+    } else if (dp_count_commands(&minimized) > MINIMIZE_MOST_COMMANDS) {
         report_failure(m, fault, "%zu commands are left", dp_count_commands(&minimized));
     } else if (!parses_to_itself(&minimized)) {
         report_failure(m, fault, "the minimized case is no program of the text form");
