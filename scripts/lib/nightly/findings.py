@@ -1,11 +1,17 @@
 """findings.py: what the engines left behind, replayed without them and sorted into buckets by signature.
 
 A bucket is a folder findings/<digest of the signature>/ with bucket.json (signature, target, how often, where from),
-`input` (the smallest that shows it), `input.dp` (the same as text) and `log` (what the replay said).
+`input` (the smallest that shows it), `input.dp` (the same as text), `log` (what the replay said) and, where a program was
+judged, `minimized.dp` (the smallest program with the same signature). The folder buckets/ beside it is what
+`drainproof minimize` keeps: buckets by the signature that is left after minimization, with their life.
 """
 import hashlib
 import json
+import re
 import shutil
+
+# What a target prints of the program that failed (fuzz/targets/target.c).
+PROGRAM = re.compile(r"^--- program\n(.*?)^---$", re.M | re.S)
 
 
 def saved_inputs(house, target):
@@ -46,9 +52,8 @@ class Buckets:
         self.seen_path = self.folder / "seen.json"
         self.seen = set(json.loads(self.seen_path.read_text())) if self.seen_path.exists() else set()
         self.slow = 0
-        known = house.root / "corpus/known_buckets.txt"
-        lines = known.read_text().splitlines() if known.exists() else []
-        self.known = {line.strip() for line in lines if line.strip() and not line.startswith("#")}
+        self.known_file = house.root / "corpus/known_buckets.json"
+        self.known = {entry["signature"] for entry in json.loads(self.known_file.read_text())["known_buckets"]}
 
     def all(self):
         found = [json.loads(path.read_text()) for path in sorted(self.folder.glob("*/bucket.json"))]
@@ -80,18 +85,27 @@ class Buckets:
         facts.write_text(json.dumps(bucket, indent=1) + "\n")
 
     def explain(self, target, folder, sanitized):
-        """Decodes the input, and keeps what the replay says of it."""
-        (folder / "input.dp").unlink(missing_ok=True)
-        if target.form == "bytes":
-            self.house.run(
-                [self.house.command, "convert", "--to", "text", folder / "input", "-o", folder / "input.dp"],
-                "convert.log",
-                60,
-            )
-        else:
-            shutil.copyfile(folder / "input", folder / "input.dp")
-        (folder / "log").unlink(missing_ok=True)
+        """Keeps what the replay says of the input, the input as text, and the smallest program that fails alike."""
+        for name in ("input.dp", "minimized.dp", "log"):
+            (folder / name).unlink(missing_ok=True)
         self.house.run([self.house.replay_binary(target, sanitized), folder / "input"], folder / "log", 60)
+        program = PROGRAM.search((folder / "log").read_text(errors="replace"))
+        if program:  # what was judged: for some targets the input is not the program but the choices that made it
+            (folder / "input.dp").write_text(program.group(1))
+            self.minimize(folder)
+        elif target.form == "text":
+            shutil.copyfile(folder / "input", folder / "input.dp")
+
+    def minimize(self, folder):
+        """Exit code 2 (nothing fails alone, or a crash) leaves the finding as it is."""
+        self.house.run(
+            [
+                *(self.house.command, "minimize", folder / "input.dp", "-o", folder / "minimized.dp"),
+                *("--buckets", self.house.folder("buckets"), "--known", self.known_file),
+            ],
+            "minimize.log",
+            120,
+        )
 
     def collect(self, target):
         """Sorts everything that the engines saved and that is not sorted yet."""

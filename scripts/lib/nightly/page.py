@@ -88,7 +88,12 @@ def finding(house, bucket):
         f'{escape(", ".join(bucket["sources"]))} · smallest {bucket["bytes"]} bytes</p>'
         f'<p>Again: <code>build/{bucket["target"]}-replay {escape(str(folder))}/input</code></p>'
     ]
-    for name, title in (("input.dp", "The input as text"), ("log", "What the replay says")):
+    shown = (
+        ("minimized.dp", "The smallest program that fails alike"),
+        ("input.dp", "The input as text"),
+        ("log", "What the replay says"),
+    )
+    for name, title in shown:
         text = read(folder / name)
         if text:
             parts.append(f"<details><summary>{title}</summary><pre>{escape(text)}</pre></details>")
