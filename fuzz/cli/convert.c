@@ -96,10 +96,24 @@ static bool write_out(const char *path, enum dp_input_form to, const char *bytes
     return dp_file_write(path, bytes, size, error->message, sizeof error->message);
 }
 
+/* A case converted onto itself loses what the other form does not hold (comments, names), so nobody gets that unasked:
+ * in place is fine with a form that was named. */
+static bool is_same_file(const char *path, const char *output) {
+    struct stat in;
+    struct stat out;
+    return strcmp(path, "-") != 0 && strcmp(output, "-") != 0 && stat(path, &in) == 0 && stat(output, &out) == 0 &&
+           in.st_dev == out.st_dev && in.st_ino == out.st_ino;
+}
+
 /* Converts one case; says what is wrong, of the input or of the output. */
 static bool convert_case(const struct convert_settings *settings, const char *path, const char *output) {
     struct dp_input input;
     struct dp_text_error error;
+    if (settings->to == DP_INPUT_AUTO && is_same_file(path, output)) {
+        fprintf(stderr, "%s: error: the output is the input itself; name the form with --to to convert in place\n",
+                output);
+        return false;
+    }
     if (!dp_input_read(path, (enum dp_input_form)settings->from, &input, &error)) {
         dp_say_error(input.name, &error);
         return false;

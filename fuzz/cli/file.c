@@ -141,7 +141,10 @@ bool dp_file_write(const char *path, const void *bytes, size_t size, char *why, 
     if (!resolve(path, target, why, why_size)) {
         return false;
     }
-    int length = snprintf(temporary, sizeof temporary, "%s.XXXXXX", target);
+    /* Hidden beside its target: a process that is killed must not leave what looks like a case. */
+    char *slash = strrchr(target, '/');
+    char *name = slash != NULL ? slash + 1 : target;
+    int length = snprintf(temporary, sizeof temporary, "%.*s.%s.XXXXXX", (int)(name - target), target, name);
     if (length < 0 || (size_t)length >= sizeof temporary) {
         return fail(why, why_size, strerror(ENAMETOOLONG));
     }

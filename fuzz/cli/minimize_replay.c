@@ -66,6 +66,11 @@ enum dp_exit dp_minimize_replay(const struct dp_minimize_run *run) {
         fprintf(stderr, "%s: error: %s\n", run->settings->replay, strerror(errno));
         return DP_EXIT_UNUSABLE;
     }
+    if (count == 0) {
+        free(entries);
+        fprintf(stderr, "%s: error: there is no *.dp file in it\n", run->settings->replay);
+        return DP_EXIT_UNUSABLE;
+    }
     for (int i = 0; i < count; i++) {
         enum dp_exit one = replay_one(run, entries[i]->d_name);
         held += one == DP_EXIT_OK;

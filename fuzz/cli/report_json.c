@@ -67,6 +67,18 @@ static void put_only(struct builder *b, struct json_object *object, uint32_t by)
     }
 }
 
+/* The record of a command, and where a person finds it: its line in a text, its label if it has one. */
+static void put_command(struct builder *b, struct json_object *object, uint64_t command) {
+    const struct dp_case *c = &b->checked->input->c;
+    put_number(b, object, "command", command);
+    if (command < c->count && c->origins != NULL && c->origins[command] != 0) {
+        put_number(b, object, "line", c->origins[command]);
+    }
+    if (command < c->count && c->labels != NULL && c->labels[command] != NULL) {
+        put_text(b, object, "label", c->labels[command]);
+    }
+}
+
 /* --- parts --- */
 
 static void put_diagnostics(struct builder *b, struct json_object *object, const struct dp_said_diagnostics *said) {
@@ -84,7 +96,7 @@ static void put_diagnostics(struct builder *b, struct json_object *object, const
         put_words(b, item, "trust", DP_SET_TRUST, facts->trust);
         put_number(b, item, "message_id", facts->message_id);
         put_words(b, item, "phase", DP_SET_PHASE, d->phase);
-        put_number(b, item, "command", d->command);
+        put_command(b, item, d->command);
         put_signed(b, item, "group", d->group);
         put_signed(b, item, "barrier", d->barrier);
         put_text(b, item, "text", dp_diagnostic_text(b->checked, d, text, sizeof text));
@@ -111,7 +123,7 @@ static void put_requirements(struct builder *b, struct json_object *object, cons
             continue;
         }
         struct json_object *item = new_object(b);
-        put_number(b, item, "command", r->command);
+        put_command(b, item, r->command);
         put_signed(b, item, "group", r->group);
         put_signed(b, item, "barrier", r->barrier);
         put_words(b, item, "trust", DP_SET_TRUST, r->trust);
@@ -133,7 +145,7 @@ static void put_actions(struct builder *b, struct json_object *object) {
         for (size_t i = 0; i < o->actions.count && !b->failed; i++) {
             struct json_object *item = new_object(b);
             put_text(b, item, "model", dp_model_names[model]);
-            put_number(b, item, "command", o->actions.items[i].command);
+            put_command(b, item, o->actions.items[i].command);
             put_words(b, item, "bottom", DP_SET_ACTION, o->actions.items[i].bottom);
             put_words(b, item, "top", DP_SET_ACTION, o->actions.items[i].top);
             add(b, array, item);
@@ -179,13 +191,20 @@ static void put_unsupported(struct builder *b, struct json_object *object) {
         for (size_t i = 0; i < o->unsupported.count && !b->failed; i++) {
             struct json_object *item = new_object(b);
             put_text(b, item, "model", dp_model_names[model]);
-            put_number(b, item, "command", o->unsupported.items[i]);
+            put_command(b, item, o->unsupported.items[i]);
+            if (i == 0) { /* models give one reason, that of the first */
+                put_text(b, item, "reason", o->unsupported_reason);
+            }
             add(b, array, item);
         }
     }
 }
 
-static bool is_accepted(const struct dp_said_diagnostics *said) {
+/* A program that a model could not judge whole is not accepted. */
+static bool is_accepted(const struct dp_checked *checked, const struct dp_said_diagnostics *said) {
+    if (checked->observed[0]->unsupported.count + checked->observed[1]->unsupported.count > 0) {
+        return false;
+    }
     for (size_t i = 0; i < said->count; i++) {
         if (said->items[i].what.severity == DP_SEVERITY_error) {
             return false;
@@ -213,7 +232,7 @@ struct json_object *dp_report_json(const struct dp_checked *checked, const struc
     struct builder b = {checked, false};
     struct json_object *object = new_object(&b);
     put_file(&b, object, checked->input->name);
-    put(&b, object, "accepted", json_object_new_boolean(is_accepted(diagnostics)));
+    put(&b, object, "accepted", json_object_new_boolean(is_accepted(checked, diagnostics)));
     put_diagnostics(&b, object, diagnostics);
     put_requirements(&b, object, requirements);
     put_actions(&b, object);

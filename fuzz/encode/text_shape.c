@@ -90,8 +90,7 @@ static int crossed(struct dp_parser *p, uint64_t values[3], const uint64_t most[
     size_t from = 0;
     while (from <= word.length) {
         size_t to = from;
-        /* the x of 0x belongs to the number */
-        while (to < word.length && (word.text[to] != 'x' || (to == from + 1 && word.text[from] == '0'))) {
+        while (to < word.length && word.text[to] != 'x') { /* so no hexadecimal here: 0x16 would be two extents */
             to++;
         }
         if (count == 3) {
@@ -101,7 +100,11 @@ static int crossed(struct dp_parser *p, uint64_t values[3], const uint64_t most[
         struct dp_word piece = {word.text + from, to - from};
         bool range;
         if (!dp_word_number(piece, &values[count], &range)) {
-            (void)dp_text_fail(p, piece.text, "an extent is WIDTHxHEIGHTxDEPTH in numbers");
+            (void)dp_text_fail(p, piece.text, "an extent is WIDTHxHEIGHTxDEPTH in decimal numbers");
+            return 0;
+        }
+        if (values[count] == 0 && piece.length == 1 && to < word.length) {
+            (void)dp_text_fail(p, piece.text, "an extent is WIDTHxHEIGHTxDEPTH in decimal numbers, each at least 1");
             return 0;
         }
         if (range || values[count] > most[count] || values[count] == 0) {

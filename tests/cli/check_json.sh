@@ -54,7 +54,7 @@ assert len(wrong) == 1, error["diagnostics"]
 text = wrong[0].pop("text")
 assert "DISCARD" in text, text
 assert wrong[0] == {"rule": "D01", "severity": "error", "trust": "spec", "message_id": 1436, "phase": "record",
-                    "command": 3, "group": 0, "barrier": 0}, wrong
+                    "command": 3, "line": 5, "group": 0, "barrier": 0}, wrong
 assert error["expectations"] == {"held": 1, "failed": 1, "unusable": 0}
 assert set(missing) == {"file", "error"} and missing["error"]["text"] == "No such file or directory", missing
 assert example["expectations"]["failed"] == 0 and example["expectations"]["held"] == 8

@@ -25,6 +25,12 @@ code_is 0
 run convert --to=text "$example" -o "$work/canonical.dp"
 same_files "$work/in_place.dp" "$work/canonical.dp"
 
+# In place only with a form that was named: auto would leave bytes where the text was.
+run convert "$work/in_place.dp" -o "$work/link.dp"
+code_is 2
+err_has "the output is the input itself"
+same_files "$work/in_place.dp" "$work/canonical.dp"
+
 # Places that cannot be written.
 run convert "$example" -o "$work"
 code_is 2

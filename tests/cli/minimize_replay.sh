@@ -10,8 +10,8 @@ out_has "$count of $count case"
 
 mkdir "$work/cases"
 run minimize --replay "$work/cases"
-code_is 0
-out_has "0 of 0 cases hold"
+code_is 2 # nothing was replayed: a wrong folder must not look like a green one
+err_has "there is no *.dp file in it"
 cp corpus/barrier/e21-target-copy-source-target-chain.dp "$work/cases/a.dp"
 cp corpus/barrier/e30-two-step-chain.dp "$work/cases/b.dp"
 touch "$work/cases/note.txt" "$work/cases/.hidden.dp"

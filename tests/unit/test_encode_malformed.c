@@ -76,6 +76,8 @@ static const struct wrong wrongs[] = {
     {HEAD "heap h 65536x\n",                         2,  8, "`65536x` is no number"},
     {HEAD "heap h 18446744073709551616\n",           2,  8, "is out of range"},
     {HEAD "resource t texture2d 4x4 mips=256\n",     2, 31, "`256` is out of range: at most 255"},
+    {HEAD "resource t texture2d 0x16\n",             2, 22, "in decimal numbers, each at least 1"},
+    {HEAD "resource b buffer 0x1000\n",              2, 19, "in decimal numbers, each at least 1"},
     {LIST "marker 0x100000000\n",                    5,  8, "`0x100000000` is out of range"},
     {CALL "  texture t range=index 4294967296\n",    6, 25, "is out of range: at most 4294967295"},
     {CALL "  texture t flags=0x100\n",               6, 19, "is out of range: at most 0xFF"},
