@@ -12,7 +12,7 @@ h1{font-size:1.4rem;margin:.5rem 0}h2{font-size:1.1rem;margin:2rem 0 .5rem}
 .verdict{border-left:.4rem solid;padding:.5rem 1rem;background:var(--soft);font-weight:600}
 .clean{border-color:var(--good)}.new{border-color:var(--bad)}.vacuous{border-color:var(--odd)}
 .soft{opacity:.75}
-table{border-collapse:collapse;width:100%;font-variant-numeric:tabular-nums}
+table{border-collapse:collapse;width:100%;font-size:.92rem;font-variant-numeric:tabular-nums}
 th,td{padding:.35rem .6rem;border-bottom:1px solid var(--line);text-align:right}
 th:first-child,td:first-child,th:nth-child(2),td:nth-child(2){text-align:left}
 th{font-weight:600;font-size:.85rem}td{white-space:nowrap}
