@@ -8,26 +8,14 @@
 #define DRAINPROOF_MODEL_MODEL_H
 
 #include "command.h"
+#include "judge.h"
+#include "memory.h"
 #include "observation.h"
 #include "pipeline.h"
 #include "raytracing.h"
 
 /* Rises with every change that an existing model could notice. */
-#define DP_MODEL_VERSION 1u
-
-/* Memory of an instance. resize(context, NULL, 0, n) allocates, resize(context, p, old, 0) frees (and returns NULL); else
- * the first min(old, n) bytes are kept. Memory comes aligned for any object and not cleared. NULL when there is none left. */
-struct dp_memory {
-    void *context;
-    void *(*resize)(void *context, void *block, size_t old_size, size_t new_size);
-};
-
-/* Result of a call into a model. After anything but DP_STATUS_OK the instance may only be destroyed. */
-enum dp_status {
-    DP_STATUS_OK,
-    DP_STATUS_OUT_OF_MEMORY,
-    DP_STATUS_MALFORMED /* a guarantee of command.h does not hold; models need not look for this */
-};
+#define DP_MODEL_VERSION 2u
 
 /* What a caller may choose. `switches` names optimizations by their place in optimizations.def (bit 0 the first); the
  * reference ignores it. */
@@ -44,19 +32,6 @@ struct dp_translator {
     enum dp_status (*feed)(void *instance, uint64_t command, const struct dp_command *records, size_t count);
     /* Reports tracked state: every live resource in slot order, its subresource runs, then its classes. */
     enum dp_status (*report_state)(void *instance);
-    void (*destroy)(void *instance);
-};
-
-/* Packets and work items in; ticks and faults out (hardware sheet section 6; arrives with its issue). `define` feeds the
- * device and the creations, `packet` one packet of the stream with the command of a WORK packet (NULL for others), and
- * `barrier` an accepted texture barrier (or discard) at the place where its list ran, behind its packets. */
-struct dp_judge {
-    void *(*create)(const struct dp_memory *memory, const struct dp_sink *sink);
-    enum dp_status (*define)(void *instance, uint64_t command, const struct dp_command *records, size_t count);
-    enum dp_status (*packet)(void *instance, const struct dp_packet *packet, const struct dp_command *item,
-                             size_t count);
-    enum dp_status (*barrier)(void *instance, const struct dp_command *barrier);
-    enum dp_status (*finish)(void *instance);
     void (*destroy)(void *instance);
 };
 

@@ -90,19 +90,29 @@ struct dp_operation {
     uint32_t initialised;  /* 1 if a META_INIT ran */
 };
 
-/* One access of a work item in a stream, as judges name it (hardware sheet 6.5). `position` counts packets of the stream from
- * 1; `access` is the index of the part among the command's parts, DP_NONE for a packet that is an item itself (BLIT,
- * META_INIT). `index` is the subresource of a DATA location, the DP_CLASS_* of a META location, 0 of STATE. */
+/* One access of a work item in a stream, as judges name it (hardware sheet 6.5; judge.md). Judges may cut the locations of an
+ * access into runs as they like: readers join what agrees.
+ *   position   of its packet in the stream, counting every packet that was fed, from 1
+ *   command    of the work item; the cause of a packet that is an item itself; DP_NO_COMMAND of elements
+ *   access     index of the part among the command's parts; DP_NONE for BLIT and META_INIT; dp_element.access
+ *   unit, rw   of its elements (DP_UNIT_*, DP_RW_*): an access that several stages make, or that both reads and writes in
+ *              elements of their own, is several points
+ *   resource   slot; dp_element.number of elements
+ *   index      subresource of a DATA location, DP_CLASS_* of a META location, 0 of STATE and of elements
+ *   count      of neighbouring indices; at least 1 */
 struct dp_access_point {
     uint64_t position;
     uint64_t command;
     uint32_t access;
+    uint32_t unit;
+    uint32_t rw;
     uint32_t resource;
     uint32_t location; /* DP_LOCATION_* */
     uint32_t index;
+    uint32_t count;
 };
 
-/* Two ticks of an access against one producer key: positions of the stream. */
+/* Two ticks of an access against one producer key: positions of the stream, 0 to at.position - 1. */
 struct dp_tick {
     struct dp_access_point at;
     uint32_t key; /* DP_KEY_* */
@@ -110,7 +120,10 @@ struct dp_tick {
     uint64_t visible_to;
 };
 
-/* A fault that is no pair: H4, H5, H6(init) or H8. `producer` is the writer's position for H4, 0 otherwise. */
+/* A fault that is no pair: H4, H5, H6(init) or H8.
+ *   H4   at: position of the packet that discards; access DP_NONE; resource, location, index, count of the line; unit of the
+ *        writer, rw write; key of the writer; producer: its position
+ *   H8   at: position of the packet and its cause, every other member 0 but access and resource DP_NONE, count 1; key 0 */
 struct dp_fault {
     uint32_t hazard; /* DP_HAZARD_* */
     struct dp_access_point at;
