@@ -3,10 +3,18 @@
 #define DRAINPROOF_FUZZ_ENCODE_CASE_H
 
 #include "model/command.h"
+#include "model/judge.h"
 #include "model/packet.h"
 
 /* Kinds of named slots. */
-enum dp_namespace { DP_NAMES_HEAP, DP_NAMES_RESOURCE, DP_NAMES_LIST, DP_NAMES_PIPELINE, DP_NAMES_OBJECT, DP_NAMESPACES };
+enum dp_namespace {
+    DP_NAMES_HEAP,
+    DP_NAMES_RESOURCE,
+    DP_NAMES_LIST,
+    DP_NAMES_PIPELINE,
+    DP_NAMES_OBJECT,
+    DP_NAMESPACES
+};
 
 /* An `expect` line (design section 4), still as words: `words[0]` is what is expected (ok, drain, op, ...), the rest its
  * arguments; labels keep their @. `line` counts from 1. Evaluation: fuzz/cli/expect.c. */
@@ -16,12 +24,27 @@ struct dp_expect {
     const char *words[16];
 };
 
-/* A `packets` block: the stream of one list, or of whatever name it was written with. */
+/* A work item given by its elements (`ITEM`, elements.h): packets[at] is then a WORK of DP_NO_COMMAND. `text` is what was
+ * written behind ITEM. */
+struct dp_block_item {
+    size_t at;
+    const char *text;
+    const struct dp_element *elements;
+    size_t count;
+};
+
+/* A `packets` block: the stream of one list, or of whatever name it was written with. items stand in the order of their
+ * packets; locations[n] is the name of number n in their elements. */
 struct dp_packet_block {
     const char *name;
     uint32_t list; /* slot of the list of that name, DP_NONE if there is none */
     struct dp_packet *packets;
     size_t count;
+    struct dp_block_item *items;
+    size_t item_count;
+    size_t item_capacity;
+    const char **locations;
+    size_t location_count;
 };
 
 /* A parsed or decoded case. `labels[i]` belongs to record i (NULL: none); `names[n][slot]` to a slot (NULL: none, printed as

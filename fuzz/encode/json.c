@@ -1,6 +1,7 @@
 /* json.c: a case to JSON Lines. */
 #include "json.h"
 
+#include "elements.h"
 #include "kinds.h"
 
 #include <json-c/json.h>
@@ -156,13 +157,21 @@ struct json_object *dp_json_packet(const struct dp_case *c, const struct dp_pack
                              put_number(object, "predicated", packet->predicated));
 }
 
+/* {"packet":"ITEM","elements":"CS.w@x PS.r@x"} */
+static struct json_object *item_object(const struct dp_block_item *item) {
+    struct json_object *object = json_object_new_object();
+    return whole(object,
+                 object != NULL && put_text(object, "packet", "ITEM") && put_text(object, "elements", item->text));
+}
+
 static struct json_object *block_object(const struct dp_case *c, const struct dp_packet_block *block) {
     struct json_object *object = json_object_new_object();
     bool filled = object != NULL && put_text(object, "packets", block->name);
     struct json_object *items = filled ? attach(object, "items", json_object_new_array()) : NULL;
     filled = items != NULL;
     for (size_t i = 0; filled && i < block->count; i++) {
-        filled = append(items, dp_json_packet(c, &block->packets[i]));
+        const struct dp_block_item *item = dp_block_item_at(block, i);
+        filled = append(items, item != NULL ? item_object(item) : dp_json_packet(c, &block->packets[i]));
     }
     return whole(object, filled);
 }

@@ -1,8 +1,10 @@
 /* json_read.c: JSON Lines to a draft of a case; json_through.c makes the case of it. */
+#include "elements.h"
 #include "json.h"
 #include "json_draft.h"
 #include "json_field.h"
 #include "kinds.h"
+#include "memory.h"
 
 #include <json-c/json.h>
 #include <stdlib.h>
@@ -214,6 +216,24 @@ static bool take_packet(struct dp_json_draft *r, struct json_object *object, str
     return names_command || fail(r, "'command' must be the index of a record");
 }
 
+/* {"packet":"ITEM","elements":"CS.w@x PS.r@x"}; *taken: it was one. */
+static bool take_item(struct dp_json_draft *r, struct json_object *object, struct dp_packet_block *block, bool *taken) {
+    struct json_object *value = NULL;
+    const char *wrong = NULL;
+    char why[160];
+    const char *name = json_object_object_get_ex(object, "packet", &value) ? dp_json_text(value) : NULL;
+    *taken = name != NULL && strcmp(name, "ITEM") == 0;
+    if (!*taken) {
+        return true;
+    }
+    const char *text = json_object_object_get_ex(object, "elements", &value) ? dp_json_text(value) : NULL;
+    if (text == NULL || json_object_object_length(object) != 2) {
+        return fail(r, "an ITEM must be {\"packet\":\"ITEM\",\"elements\":\"CS.w@x ...\"}");
+    }
+    return dp_elements_add(r->c.memory, block, DP_LIST_direct, text, strlen(text), &wrong, why, sizeof why) ||
+           fail(r, wrong != NULL ? why : "out of memory");
+}
+
 static bool take_block(struct dp_json_draft *r, struct json_object *object, struct json_object *name) {
     struct dp_case *c = &r->c;
     struct json_object *items = NULL;
@@ -227,13 +247,19 @@ static bool take_block(struct dp_json_draft *r, struct json_object *object, stru
     }
     size_t count = json_object_array_length(items);
     struct dp_packet_block *block = &c->blocks[c->block_count];
-    *block = (struct dp_packet_block){dp_json_text(name), DP_NONE, calloc(count + 1, sizeof *block->packets), count};
+    *block = (struct dp_packet_block){
+        .name = dp_json_text(name), .list = DP_NONE, .packets = calloc(count + 1, sizeof *block->packets)};
     if (block->packets == NULL) {
         return fail(r, "out of memory");
     }
     r->block_lines[c->block_count++] = r->line;
     for (size_t i = 0; i < count; i++) {
-        if (!take_packet(r, json_object_array_get_idx(items, i), &block->packets[i])) {
+        struct json_object *item = json_object_array_get_idx(items, i);
+        bool taken = false;
+        if (!json_object_is_type(item, json_type_object)) {
+            return fail(r, "every item must be an object whose 'packet' names a kind of packet");
+        }
+        if (!take_item(r, item, block, &taken) || (!taken && !take_packet(r, item, &block->packets[block->count++]))) {
             return false;
         }
     }
@@ -344,6 +370,7 @@ static void clean(struct dp_json_draft *r) {
     for (int i = 0; i < DP_NAMESPACES; i++) {
         free(r->c.names[i]);
     }
+    dp_memory_free(r->c.memory);
     free(r->lines);
     free(r->block_lines);
     free(r->c.blocks);
@@ -357,7 +384,9 @@ bool dp_json_parse(const char *text, size_t size, struct dp_case *c, struct dp_t
     struct dp_json_draft r = {.error = error};
     memset(c, 0, sizeof *c);
     *error = (struct dp_text_error){0, 0, ""};
-    bool read = take_lines(&r, text, size) && dp_json_through_text(&r, c);
+    r.c.memory = dp_memory_create();
+    bool read =
+        (r.c.memory != NULL || fail(&r, "out of memory")) && take_lines(&r, text, size) && dp_json_through_text(&r, c);
     if (!read) {
         memset(c, 0, sizeof *c);
     }

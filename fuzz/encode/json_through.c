@@ -3,6 +3,7 @@
  * so that nothing a line holds can change on the way. */
 #define _POSIX_C_SOURCE 200809L
 #include "compare.h"
+#include "elements.h"
 #include "json_draft.h"
 
 #include <stdlib.h>
@@ -78,7 +79,10 @@ static bool same_blocks(struct dp_json_draft *r, const struct dp_case *c) {
         const struct dp_packet_block *b = i < c->block_count ? &c->blocks[i] : NULL;
         bool same = b != NULL && a->count == b->count && same_word(a->name, b->name);
         for (size_t k = 0; same && k < a->count; k++) {
-            same = dp_same_packet(&a->packets[k], &b->packets[k]);
+            const struct dp_block_item *item = dp_block_item_at(a, k);
+            const struct dp_block_item *other = dp_block_item_at(b, k);
+            same = item != NULL ? other != NULL && strcmp(item->text, other->text) == 0
+                                : dp_same_packet(&a->packets[k], &b->packets[k]);
         }
         if (!same) {
             return dp_json_fail_at(r, r->block_lines[i], 0, "the text form cannot hold these packets as they are");

@@ -1,4 +1,5 @@
 /* text_packets.c: `packets NAME` blocks and their packets (design section 4, hardware sheet 6.1). */
+#include "elements.h"
 #include "text_parser.h"
 
 #include <string.h>
@@ -22,7 +23,7 @@ bool dp_text_packets_line(struct dp_parser *p) {
     uint64_t list = DP_NONE;
     (void)dp_symbols_find(&p->names[DP_NAMES_LIST], name.text, name.length, &list);
     c->blocks = blocks;
-    c->blocks[c->block_count++] = (struct dp_packet_block){kept, (uint32_t)list, NULL, 0};
+    c->blocks[c->block_count++] = (struct dp_packet_block){.name = kept, .list = (uint32_t)list};
     p->packet_capacity = 0;
     p->in_block = true;
     p->after_commands = true;
@@ -96,7 +97,8 @@ static bool read_packet(struct dp_parser *p, struct dp_packet *packet, struct dp
     }
 }
 
-static bool add_packet(struct dp_parser *p, enum dp_packet_kind kind, struct dp_word head) {
+/* Whether a packet may stand here; room for one more. */
+static bool make_room(struct dp_parser *p, struct dp_word head) {
     if (!p->in_block) {
         return dp_text_fail(p, head.text, "`%.*s` is a packet: it stands in a `packets` block", dp_word_shown(head),
                             head.text);
@@ -104,6 +106,20 @@ static bool add_packet(struct dp_parser *p, enum dp_packet_kind kind, struct dp_
     if (*p->line != ' ' && *p->line != '\t') {
         return dp_text_fail(p, head.text, "`%.*s` is a packet: it stands on an indented line under `packets`",
                             dp_word_shown(head), head.text);
+    }
+    struct dp_packet_block *block = &p->c->blocks[p->c->block_count - 1];
+    void *packets =
+        dp_memory_grow(p->c->memory, block->packets, block->count, &p->packet_capacity, sizeof *block->packets);
+    if (packets == NULL) {
+        return dp_text_out_of_memory(p);
+    }
+    block->packets = packets;
+    return true;
+}
+
+static bool add_packet(struct dp_parser *p, enum dp_packet_kind kind, struct dp_word head) {
+    if (!make_room(p, head)) {
+        return false;
     }
     struct dp_packet_block *block = &p->c->blocks[p->c->block_count - 1];
     struct dp_packet packet;
@@ -117,17 +133,31 @@ static bool add_packet(struct dp_parser *p, enum dp_packet_kind kind, struct dp_
     if (!read) {
         return false;
     }
-    void *packets = dp_memory_grow(p->c->memory, block->packets, block->count, &p->packet_capacity, sizeof packet);
-    if (packets == NULL) {
-        return dp_text_out_of_memory(p);
-    }
-    block->packets = packets;
     block->packets[block->count++] = packet;
     return true;
 }
 
+/* `ITEM CS.w@x ...`: a work item by its elements; no program stands behind it. */
+static bool add_item(struct dp_parser *p, struct dp_word head) {
+    char why[160];
+    const char *wrong = NULL;
+    if (!make_room(p, head)) {
+        return false;
+    }
+    struct dp_packet_block *block = &p->c->blocks[p->c->block_count - 1];
+    size_t length = (size_t)(p->end - p->at);
+    if (!dp_elements_add(p->c->memory, block, queue_of(p, block), p->at, length, &wrong, why, sizeof why)) {
+        return wrong != NULL ? dp_text_fail(p, wrong, "%s", why) : dp_text_out_of_memory(p);
+    }
+    p->at = p->end;
+    return true;
+}
+
 bool dp_text_packet_line(struct dp_parser *p, struct dp_word head, bool *matched) {
-    *matched = false;
+    *matched = dp_word_is(head, "ITEM");
+    if (*matched) {
+        return add_item(p, head);
+    }
     for (int kind = 0; kind < DP_PACKET_COUNT; kind++) {
         if (dp_word_is(head, dp_describe_packet((enum dp_packet_kind)kind)->word)) {
             *matched = true;

@@ -1,5 +1,6 @@
 /* text_print.c: a whole case as canonical text, and single records. */
 #include "compare.h"
+#include "elements.h"
 #include "slot_names.h"
 #include "text_printer.h"
 
@@ -73,8 +74,13 @@ static void print_blocks(struct dp_printer *p) {
         dp_out_text(p->out, block->name);
         dp_out_char(p->out, '\n');
         for (size_t j = 0; j < block->count; j++) {
-            dp_out_text(p->out, "  ");
-            dp_print_packet_line(p, &block->packets[j]);
+            const struct dp_block_item *item = dp_block_item_at(block, j);
+            dp_out_text(p->out, item != NULL ? "  ITEM " : "  ");
+            if (item != NULL) {
+                dp_out_text(p->out, item->text);
+            } else {
+                dp_print_packet_line(p, &block->packets[j]);
+            }
             dp_out_char(p->out, '\n');
         }
     }

@@ -1,0 +1,60 @@
+/* duel.h: one short stream through two judges, and what each said of it in a canonical form. */
+#ifndef DRAINPROOF_FUZZ_PROVE_DUEL_H
+#define DRAINPROOF_FUZZ_PROVE_DUEL_H
+
+#include "fuzz/prove/letters.h"
+#include "model/model.h"
+
+#include <stdio.h>
+
+#define DP_DUEL_LETTERS 8u
+#define DP_DUEL_REPORTS 64u
+
+/* A tick or a fault, less what a two-item stream leaves no doubt about. */
+struct dp_report {
+    uint64_t position;
+    uint64_t ordered_to; /* of a fault: the producer */
+    uint64_t visible_to;
+    uint32_t hazard; /* 0 for a tick */
+    uint32_t unit;
+    uint32_t rw;
+    uint32_t key;
+};
+
+struct dp_said {
+    struct dp_report reports[DP_DUEL_REPORTS];
+    size_t count;
+    bool illegal; /* an H8 was said: nothing else counts */
+    bool failed;  /* too many reports, or no memory */
+};
+
+/* Two judges that hold the same device. */
+struct dp_duel {
+    const struct dp_judge *judges[2];
+    void *instances[2];
+    struct dp_sink sinks[2];
+    struct dp_said said[2];
+};
+
+/* False if a judge cannot be made; dp_duel_end is then safe. */
+bool dp_duel_start(struct dp_duel *duel, const struct dp_model *const models[2], uint32_t hardware);
+void dp_duel_end(struct dp_duel *duel);
+
+/* before, letters, after: both judges hear it; `said` is filled and sorted. */
+void dp_duel_stream(struct dp_duel *duel, const struct dp_pair *pair, const struct dp_letter *const *letters,
+                    size_t count);
+
+/* Whether two judges said the same. */
+bool dp_said_same(const struct dp_said *a, const struct dp_said *b);
+
+/* Whether the pair is free of hazards by what was said (hardware sheet 6.5): the streams that a proof calls clean. */
+bool dp_said_clean(const struct dp_said *said, const struct dp_pair *pair);
+
+/* A hash of what was said, the same on every machine. */
+uint64_t dp_said_digest(const struct dp_said *said);
+
+/* The stream in the notation of hardware sheet 10, with what each judge said, for a person. */
+void dp_duel_print(const struct dp_duel *duel, const struct dp_pair *pair, const struct dp_letter *const *letters,
+                   size_t count, FILE *out);
+
+#endif

@@ -1,0 +1,64 @@
+/* proof.h: exhaustive proofs that two judges agree (design section 9), pair by pair, in several processes.
+ *
+ * The task: for each class of (before, after), every stream of up to n letters goes through both judges, which must
+ * report the same. A pair is the unit of work: it is counted and digested alone, so pairs can be spread over
+ * processes, and a run that was interrupted goes on where it stopped. The digest covers what both judges said of every
+ * stream, in order: equal digests mean equal behaviour, whatever the compiler or the machine.
+ */
+#ifndef DRAINPROOF_FUZZ_PROVE_PROOF_H
+#define DRAINPROOF_FUZZ_PROVE_PROOF_H
+
+#include "fuzz/prove/duel.h"
+
+#include <stdio.h>
+
+struct dp_proof {
+    const char *name;
+    enum dp_pair_set pairs;
+    enum dp_alphabet_name letters;
+    uint32_t longest;
+    uint32_t hardware;
+    const char *hardware_name;
+    const char *what;
+};
+
+extern const struct dp_proof dp_proofs[];
+extern const size_t dp_proof_count;
+
+/* What one pair, or all of them, came to. */
+struct dp_proof_sum {
+    uint64_t streams;
+    uint64_t clean;         /* without a hazard */
+    uint64_t alike;         /* run again with other letters of the same classes */
+    uint64_t disagreements; /* between the judges, or between letters that should act alike */
+    uint64_t digest;
+};
+
+/* Disagreements that are printed for one pair; the others are counted. */
+#define DP_PROOF_PRINTED 2u
+
+/* One pair, in this process. False if memory has run out. */
+bool dp_prove_pair(const struct dp_proof *proof, const struct dp_pair *pair, struct dp_duel *duel, FILE *out,
+                   struct dp_proof_sum *sum);
+
+/* How many streams the pair has, about: for time left. */
+uint64_t dp_proof_weight(const struct dp_proof *proof, const struct dp_pair *pair);
+
+/* --- run.c --- */
+
+struct dp_proof_options {
+    uint32_t jobs;
+    const char *state; /* file that finished pairs are kept in, NULL: none */
+    uint32_t sample;   /* one pair in so many; 1: all */
+    uint32_t offset;   /* which */
+    const struct dp_model *models[2];
+};
+
+enum dp_proof_end { DP_PROOF_DONE, DP_PROOF_STOPPED, DP_PROOF_FAILED };
+
+/* All pairs of a proof, in `jobs` processes. Says on stderr how far it is. STOPPED: a signal came; what is done stands in
+ * the state file. FAILED: it could not run, and said why. */
+enum dp_proof_end dp_prove(const struct dp_proof *proof, const struct dp_proof_options *options,
+                           struct dp_proof_sum *sum, size_t *pairs, double *seconds);
+
+#endif
