@@ -11,7 +11,8 @@
  *  4. A slot is filled once. An `execute` names closed lists of one type, none of them a bundle, and at least one of them.
  *     An `execute_bundle` names a closed bundle. Heap slots are filled when used. Resource and pipeline slots may be empty
  *     (left so on purpose) or DP_NONE.
- *  5. ENUM fields hold a value of their set. MASK32 fields of barriers, LAYOUT, RANGE and SUBRESOURCE fields hold anything.
+ *  5. ENUM fields hold a value of their set. MASK32 fields of barriers, masks of pipeline commands, LAYOUT, RANGE and
+ *     SUBRESOURCE fields hold anything.
  *  6. A creation is one that D3D12 would take as far as shape goes: extents at least 1, mips within the full chain, samples
  *     1, 2, 4 or 8 and more than 1 only for texture2d with one mip, buffers with one of everything and a size of at least 1,
  *     texture1d height 1, colour formats without ALLOW_DEPTH_STENCIL and depth formats without ALLOW_RENDER_TARGET,

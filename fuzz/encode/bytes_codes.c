@@ -42,6 +42,21 @@ void dp_byte_number_codes(uint32_t codes[256]) {
     }
 }
 
+/* Other open sets: the set again and again, and in the top sixteen the lowest fourteen numbers that are no member, then
+ * the edges of what is signed and unsigned. */
+static void open_codes(enum dp_set set, uint32_t codes[256]) {
+    uint32_t wrong = 0;
+    set_codes(set, 240, codes);
+    for (size_t i = 240; i < 254; i++, wrong++) {
+        while (dp_name(set, wrong) != NULL) {
+            wrong++;
+        }
+        codes[i] = wrong;
+    }
+    codes[254] = 0x7FFFFFFFu;
+    codes[255] = UINT32_MAX;
+}
+
 /* Slots, and DP_NONE in the top eight where a field may name nothing. */
 static void slot_codes(uint64_t bound, bool optional, uint32_t codes[256]) {
     for (uint32_t i = 0; i < 256; i++) {
@@ -55,6 +70,10 @@ void dp_byte_codes_of(const struct dp_field *field, bool defines, uint32_t codes
         set_codes(field->set, 256, codes);
         break;
     case DP_TYPE_LAYOUT:
+        if (field->set != DP_SET_LAYOUT) {
+            open_codes(field->set, codes);
+            break;
+        }
         set_codes(field->set, 240, codes);
         memcpy(codes + 240, wrong_layouts, sizeof wrong_layouts);
         break;

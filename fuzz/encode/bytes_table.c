@@ -149,7 +149,7 @@ static void lay_kind(enum dp_kind kind) {
 static uint32_t weight(const struct dp_kind_facts *f) {
     static const uint8_t of_parts[] = {
         [DP_PARTS_NONE] = 2,  [DP_PARTS_LISTS] = 10,   [DP_PARTS_BARRIERS] = 14,  [DP_PARTS_LEGACY] = 6,
-        [DP_PARTS_WORK] = 14, [DP_PARTS_PIPELINE] = 2, [DP_PARTS_RAYTRACING] = 2,
+        [DP_PARTS_WORK] = 14, [DP_PARTS_PIPELINE] = 1, [DP_PARTS_RAYTRACING] = 2,
     };
     static const uint8_t of_commands[] = {
         [DP_CATEGORY_DEVICE] = 0, [DP_CATEGORY_DEFINE] = 8, [DP_CATEGORY_OPEN] = 6, [DP_CATEGORY_CLOSE] = 2,

@@ -4,7 +4,10 @@
 #include <string.h>
 
 /* Words are cut to this length: no name of the vocabulary is longer. */
-#define LONGEST 96u
+#define LONGEST   96u
+
+/* Distance of a name that begins with the word. */
+#define BEGINNING 2u
 
 static char lower(char c) {
     return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
@@ -33,6 +36,15 @@ static size_t distance(const char *a, size_t a_length, const char *b, size_t b_l
     return row[b_length];
 }
 
+static bool begins_with(const char *word, const char *text, size_t length) {
+    for (size_t i = 0; i < length; i++) {
+        if (word[i] == '\0' || lower(word[i]) != lower(text[i])) {
+            return false;
+        }
+    }
+    return true;
+}
+
 struct dp_closest dp_closest_to(const char *text, size_t length) {
     return (struct dp_closest){text, length < LONGEST ? length : LONGEST, NULL, SIZE_MAX};
 }
@@ -43,16 +55,27 @@ void dp_closest_consider(struct dp_closest *search, const char *word) {
         return;
     }
     size_t d = distance(search->text, search->length, word, length < LONGEST ? length : LONGEST);
+    if (d > BEGINNING && search->length > BEGINNING && begins_with(word, search->text, search->length)) {
+        d = BEGINNING; /* a name cut short is meant, not a short name that happens to be near */
+    }
     if (d < search->distance) {
         search->best = word;
         search->distance = d;
     }
 }
 
+/* Length of a prefix that the word opens with: the whole one, or a tail of it (SYNC_ of D3D12_BARRIER_SYNC_),
+ * which people write too. */
 static size_t prefix_length(enum dp_set set, const char *text, size_t length) {
-    const char *prefix = dp_vocabulary(set)->prefix;
-    size_t n = strlen(prefix);
-    return n < length && memcmp(prefix, text, n) == 0 ? n : 0;
+    for (const char *prefix = dp_vocabulary(set)->prefix; prefix != NULL && *prefix != '\0';) {
+        size_t n = strlen(prefix);
+        if (n < length && memcmp(prefix, text, n) == 0) {
+            return n;
+        }
+        prefix = strchr(prefix, '_');
+        prefix = prefix != NULL ? prefix + 1 : NULL;
+    }
+    return 0;
 }
 
 const char *dp_closest_name(enum dp_set set, const char *text, size_t length) {
@@ -73,6 +96,8 @@ const char *dp_known_mistake(enum dp_set set, const char *text, size_t length) {
     } mistakes[] = {
         {DP_SET_SYNC, "STREAM_OUTPUT",
          "D3D12_BARRIER_SYNC_STREAM_OUTPUT does not exist in D3D12; stream output runs in VERTEX_SHADING"},
+        {DP_SET_SYNC, "STREAM_OUT",
+         "D3D12_BARRIER_SYNC_STREAM_OUT does not exist in D3D12; stream output runs in VERTEX_SHADING"   },
         {DP_SET_SYNC, "COMPUTE",
          "D3D12_BARRIER_SYNC_COMPUTE does not exist in D3D12; compute shaders run in COMPUTE_SHADING"    },
     };

@@ -73,7 +73,8 @@ static void derive(struct dp_kind_facts *f, const struct dp_description *d) {
     f->category = d->category;
     f->parts = d->parts;
     f->part = d->category == DP_CATEGORY_INLINE || d->category == DP_CATEGORY_LINE;
-    f->raw_masks = f->part && (d->parts == DP_PARTS_BARRIERS || d->parts == DP_PARTS_LEGACY);
+    f->raw_masks =
+        d->parts == DP_PARTS_PIPELINE || (f->part && (d->parts == DP_PARTS_BARRIERS || d->parts == DP_PARTS_LEGACY));
     f->needs_part = !f->part && d->parts == DP_PARTS_LISTS;
     f->barrier = barrier_type(d);
     f->defines = -1;

@@ -13,7 +13,7 @@ struct dp_kind_facts {
     enum dp_category category;
     enum dp_parts parts;
     bool part;               /* it follows a command (categories INLINE and LINE) */
-    bool raw_masks;          /* undefined bits of its masks can be expressed: barriers only (command.h, guarantee 5) */
+    bool raw_masks;          /* undefined bits of its masks can be expressed (command.h, guarantee 5) */
     bool inert;              /* a part that changes nothing for what follows: neither a group nor a list that runs */
     bool names_slots;        /* dp_structure_slots has something to say about it */
     bool needs_part;         /* the command means nothing without a part: an execute names at least one list */
