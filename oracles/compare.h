@@ -13,9 +13,10 @@ struct dp_voice {
     const char *name;
 };
 
-/* How two voices differ. `what` goes into a signature: no numbers of resources or places. */
+/* How two voices differ. `what` goes into a signature: no numbers of resources or places. It may be longer than a
+ * signature: dp_fail keeps apart what differs in the tail. */
 struct dp_difference {
-    char what[80];
+    char what[256];
     char text[1024];
 };
 

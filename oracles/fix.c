@@ -1,7 +1,8 @@
 /* fix.c: the oracle `fix` (design 5.3): the barrier proposed for an application hazard, inserted, removes that
- * hazard and adds nothing: no other hazard, no diagnostic. Not registered yet. */
+ * hazard and adds nothing: no other hazard, no diagnostic. */
+#include "oracles/array.h"
 #include "oracles/compare.h"
-#include "oracles/promise/promise.h"
+#include "oracles/judged.h"
 #include "oracles/scratch.h"
 
 bool dp_oracle_fix(const struct dp_run *run, struct dp_finding *finding);
@@ -9,9 +10,9 @@ bool dp_oracle_fix(const struct dp_run *run, struct dp_finding *finding);
 /* What the oracle works with. */
 struct fixing {
     const struct dp_run *run;
-    struct dp_promise before, after;
+    const struct dp_promise *before;
+    struct dp_promise *after;
     struct dp_command *records; /* of the fixed program */
-    size_t size;                /* bytes of them */
 };
 
 static uint64_t shifted(uint64_t command, const struct dp_promise_fix *fix) {
@@ -46,7 +47,7 @@ static bool fails(const struct fixing *f, const struct dp_promise_hazard *hazard
     char text[1024];
     struct dp_words signature = dp_words_in(what, sizeof what);
     struct dp_words words = dp_words_in(text, sizeof text);
-    dp_promise_tell(&f->before, hazard, hazard_text, sizeof hazard_text);
+    dp_promise_tell(f->before, hazard, hazard_text, sizeof hazard_text);
     dp_words_add(&signature, "%s %s: %s", dp_promise_kind_name(hazard->kind), dp_promise_class_name(hazard->missing),
                  how);
     dp_words_add(&words, "the fix of %s: %s", hazard_text, how);
@@ -56,13 +57,13 @@ static bool fails(const struct fixing *f, const struct dp_promise_hazard *hazard
 /* True also if memory has run out: the scratch remembers it. */
 static bool fix_holds(struct fixing *f, const struct dp_promise_hazard *hazard, struct dp_finding *finding) {
     struct dp_promise_fix fix;
-    if (!dp_promise_fix(&f->before, hazard, &fix)) {
+    if (!dp_promise_fix(f->before, hazard, &fix)) {
         return true;
     }
     struct dp_program fixed = dp_promise_insert(f->run->program, &fix, f->records);
     struct dp_observation *said = &f->run->scratch->spare;
     dp_observe(f->run->models[0], f->run->options, &fixed, f->run->scratch, said);
-    if (said->status != DP_STATUS_OK || dp_promise_build(&f->after, &fixed, said, DP_PROMISE_HAZARDS) != DP_STATUS_OK) {
+    if (said->status != DP_STATUS_OK || dp_promise_build(f->after, &fixed, said, DP_PROMISE_HAZARDS) != DP_STATUS_OK) {
         f->run->scratch->out_of_memory = true;
         return true;
     }
@@ -73,14 +74,14 @@ static bool fix_holds(struct fixing *f, const struct dp_promise_hazard *hazard, 
         dp_words_add(&words, "brings %s", dp_rule_facts(more->rule)->name);
         return fails(f, hazard, how, finding);
     }
-    return dp_promise_fixed(&f->before, hazard, &fix, &f->after) ||
+    return dp_promise_fixed(f->before, hazard, &fix, f->after) ||
            fails(f, hazard, "does not remove it, or brings another", finding);
 }
 
 static bool every_fix_holds(struct fixing *f, struct dp_finding *finding) {
-    for (size_t i = 0; i < f->before.hazards.count; i++) {
-        const struct dp_promise_hazard *hazard = &f->before.hazards.items[i];
-        if (f->before.accesses.items[hazard->after].item < f->before.judged && !fix_holds(f, hazard, finding)) {
+    for (size_t i = 0; i < f->before->hazards.count; i++) {
+        const struct dp_promise_hazard *hazard = &f->before->hazards.items[i];
+        if (f->before->accesses.items[hazard->after].item < f->before->judged && !fix_holds(f, hazard, finding)) {
             return false;
         }
     }
@@ -88,25 +89,21 @@ static bool every_fix_holds(struct fixing *f, struct dp_finding *finding) {
 }
 
 bool dp_oracle_fix(const struct dp_run *run, struct dp_finding *finding) {
-    const struct dp_memory *memory = run->scratch->memory;
-    struct fixing f = {.run = run, .size = (run->program->count + DP_PROMISE_FIX_RECORDS) * sizeof *f.records};
-    if (!run->scratch->rerun) {
+    struct dp_scratch *scratch = run->scratch;
+    if (!scratch->rerun || dp_has_unsupported(run)) {
         return true;
     }
-    dp_promise_start(&f.before, memory);
-    dp_promise_start(&f.after, memory);
-    f.records = memory->resize(memory->context, NULL, 0, f.size);
-    bool holds = true;
-    if (f.records == NULL ||
-        dp_promise_build(&f.before, run->program, run->observed[0], DP_PROMISE_HAZARDS) != DP_STATUS_OK) {
-        run->scratch->out_of_memory = true;
-    } else {
-        holds = every_fix_holds(&f, finding);
+    dp_judged_begin(run);
+    const struct dp_promise *before = dp_judged_promise(run);
+    bool ok = false;
+    DP_RESERVE(scratch->memory, &scratch->fixed_records, run->program->count + DP_PROMISE_FIX_RECORDS, &ok);
+    if (before == NULL || !ok) {
+        scratch->out_of_memory = true;
+        return true;
     }
-    dp_promise_end(&f.before);
-    dp_promise_end(&f.after);
-    if (f.records != NULL) {
-        memory->resize(memory->context, f.records, f.size, 0);
+    if (scratch->fixed.memory == NULL) {
+        dp_promise_start(&scratch->fixed, scratch->memory);
     }
-    return holds;
+    struct fixing f = {run, before, &scratch->fixed, scratch->fixed_records.items};
+    return every_fix_holds(&f, finding);
 }

@@ -62,8 +62,16 @@ static bool was_taken(const struct dp_run *run, struct dp_finding *finding) {
     return true;
 }
 
-static bool is_due(const struct dp_program *program, uint64_t oracles) {
-    return oracles != DP_ALL_ORACLES || dp_hash_program(program) % DP_RERUN_SHARE == 0;
+/* Which costly oracles are due, and what the cheap ones met: nothing yet. */
+static void start(struct dp_scratch *scratch, const struct dp_program *program, uint64_t oracles) {
+    bool all = oracles != DP_ALL_ORACLES;
+    uint64_t hash = all ? 0 : dp_hash_program(program);
+    scratch->rerun = all || hash % DP_RERUN_SHARE == 0;
+    scratch->second = all || hash / DP_RERUN_SHARE % DP_SECOND_JUDGE_SHARE == 0;
+    scratch->unasked = false;
+    scratch->bounds = 0;
+    memset(scratch->known, 0, sizeof scratch->known);
+    dp_judged_reset(&scratch->judged);
 }
 
 /* Asks the oracles in order until one fails. Whether the answer counts is for the caller to say: memory may have run
@@ -109,7 +117,7 @@ enum dp_verdict dp_judge_program(struct dp_harness *harness, const struct dp_opt
         return DP_VERDICT_OUT_OF_MEMORY;
     }
     scratch->outlined = program;
-    scratch->rerun = is_due(program, oracles);
+    start(scratch, program, oracles);
     struct dp_run run = {
         program,
         {harness->models[0],    harness->models[1]   },

@@ -1,10 +1,11 @@
 /* legality.c: the oracle `legality`: what either model emits can be executed, and it executes the program.
  *
  *  1. No packet is illegal (H8, oracles/form.c); its queue is that of its list.
- *  2. The WORK packets are the accepted work items, each once and in order, each in its list. Accepted: no error of
- * phase     record names it. `discard` is no item (hardware sheet 6.1).
+ *  2. The WORK packets are the accepted work items, each once and in order, each in its list; those of a bundle once
+ *     in the bundle and once more in the calling list for each accepted execute_bundle. Accepted: no error of phase
+ *     record names it. `discard` is no item (hardware sheet 6.1).
  *  3. Every other packet was emitted for something: a call with an accepted barrier or an accepted work item of the
- * same list,     or the execute or present that was running.
+ *     same list, or the execute or present that was running.
  */
 #include "oracles/legality.h"
 #include "model/describe.h"
@@ -140,14 +141,14 @@ static bool is_legal(const struct dp_run *run, int model, struct dp_finding *fin
     if (outline == NULL) {
         return true;
     }
-    struct dp_judging j = {run->program, outline, voice.said, 0, 0, DP_NO_COMMAND, {0}};
+    struct dp_judging j = {run->program, outline, voice.said, 0, 0, 0, DP_NO_COMMAND, {0}};
     for (; j.packet < j.said->packets.count; j.packet++) {
         const char *reason = judge_packet(&j, &j.said->packets.items[j.packet]);
         if (reason != NULL) {
             return fail_packet(&j, voice, reason, finding);
         }
     }
-    size_t left = dp_next_item(&j, j.item);
+    size_t left = dp_next_item(&j);
     return left == run->program->count || fail_left_out(voice, run->program, left, finding);
 }
 

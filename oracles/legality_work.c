@@ -1,13 +1,29 @@
 /* legality_work.c: WORK packets against the work items of the program. */
 #include "oracles/legality.h"
 
-/* Record of the next accepted work item from `record` on; the record count if there is none. */
-size_t dp_next_item(const struct dp_judging *j, size_t record) {
+/* Record behind the `list` of the bundle that an execute_bundle runs; 0 if it runs none. */
+static size_t bundle_of(const struct dp_judging *j, size_t record) {
+    const struct dp_command *c = &j->program->records[record];
+    bool runs = c->kind == DP_COMMAND_execute_bundle && (j->outline->marks.items[record] & DP_MARK_REFUSED) == 0;
+    uint32_t list = runs ? dp_outline_list(j->outline, j->program, c->as.execute_bundle.list) : DP_NONE;
+    return list == DP_NONE ? 0 : (size_t)list + 1;
+}
+
+size_t dp_next_item(struct dp_judging *j) {
     const uint8_t *marks = j->outline->marks.items;
-    while (record < j->program->count && (marks[record] & (DP_MARK_ITEM | DP_MARK_REFUSED)) != DP_MARK_ITEM) {
-        record++;
+    while (j->item < j->program->count && (marks[j->item] & (DP_MARK_ITEM | DP_MARK_REFUSED)) != DP_MARK_ITEM) {
+        size_t bundle = j->back == 0 ? bundle_of(j, j->item) : 0;
+        if (bundle != 0) {
+            j->back = j->item + 1;
+            j->item = bundle;
+        } else if (j->back != 0 && j->program->records[j->item].kind == DP_COMMAND_end) {
+            j->item = j->back;
+            j->back = 0;
+        } else {
+            j->item++;
+        }
     }
-    return record;
+    return j->item;
 }
 
 /* Whether an item has clients that a compute queue lacks: draws and clears of targets go through VS, PS, CB or DB,
@@ -59,7 +75,7 @@ static bool comes_later(const struct dp_judging *j, uint64_t command) {
     return false;
 }
 
-/* Why this WORK packet is not the next accepted item; NULL if it is, and then the item after it is next. */
+/* Why this WORK packet is not the next accepted item; NULL if it is. */
 static const char *wrong_item(struct dp_judging *j, const struct dp_packet *p) {
     uint64_t command = p->as.WORK.command;
     if (command >= j->program->count || (j->outline->marks.items[command] & DP_MARK_ITEM) == 0) {
@@ -71,19 +87,20 @@ static const char *wrong_item(struct dp_judging *j, const struct dp_packet *p) {
     if (p->cause != command) {
         return "cause is not the item";
     }
-    size_t expected = dp_next_item(j, j->item);
+    size_t expected = dp_next_item(j);
     if (expected == command) {
-        j->item = expected + 1;
         return NULL;
     }
     return command < expected ? "twice or late" : comes_later(j, expected) ? "out of order" : "item before it left out";
 }
 
-/* Whether a WORK packet stands in the list of its item. */
+/* Whether a WORK packet stands in the list of its item, or in the one that executes its bundle. */
 static const char *wrong_list(const struct dp_judging *j, const struct dp_packet *p) {
     uint64_t command = p->as.WORK.command;
     bool present = j->program->records[command].kind == DP_COMMAND_present;
-    uint64_t wanted = present ? command : j->outline->around.items[command];
+    uint64_t wanted = present        ? command
+                      : j->back != 0 ? j->outline->around.items[j->back - 1]
+                                     : j->outline->around.items[command];
     return wanted == j->place ? NULL : "item of another list";
 }
 
@@ -91,6 +108,7 @@ const char *dp_illegal_work(struct dp_judging *j, const struct dp_packet *p) {
     const char *reason = wrong_item(j, p);
     if (reason == NULL) {
         reason = wrong_list(j, p);
+        j->item++;
     }
     return reason != NULL ? reason : illegal_work(j, p);
 }

@@ -10,6 +10,7 @@
 #define DRAINPROOF_ORACLES_ORACLE_H
 
 #include "model/model.h"
+#include "oracles/known_faults.h"
 
 /* A growing array of T, owned by the observation that holds it. */
 /* clang-format off */
@@ -113,9 +114,14 @@ void dp_harness_destroy(struct dp_harness *harness);
  * they are asked of one program in DP_RERUN_SHARE, chosen by a hash of the program, so the same programs are chosen
  * every time; the others hold there unasked. Any other mask asks what it names: DP_EVERY_ORACLE asks everything of
  * every program. */
-#define DP_ALL_ORACLES  UINT64_MAX
-#define DP_EVERY_ORACLE (UINT64_MAX >> 1)
-#define DP_RERUN_SHARE  16u
+#define DP_ALL_ORACLES        UINT64_MAX
+#define DP_EVERY_ORACLE       (UINT64_MAX >> 1)
+#define DP_RERUN_SHARE        16u
+
+/* The oracles over judges ask the optimized judge of every program. The reference judge walks pair by pair and costs
+ * more: under DP_ALL_ORACLES `soundness` asks it, and `judges` compares the two, of one program in
+ * DP_SECOND_JUDGE_SHARE, chosen in the same way; any other mask asks both of every program. */
+#define DP_SECOND_JUDGE_SHARE 16u
 enum dp_verdict dp_judge_program(struct dp_harness *harness, const struct dp_options *options,
                                  const struct dp_program *program, uint64_t oracles, struct dp_finding *finding);
 const struct dp_observation *dp_harness_observation(const struct dp_harness *harness, int model);
@@ -132,6 +138,10 @@ struct dp_tally {
     uint64_t barriers_accepted;
     uint64_t findings;
     uint64_t rule[DP_RULE_COUNT]; /* programs in which the rule was reported */
+    /* Oracles over judges. `unjudged`: neither model has a judge, so they held unasked. */
+    uint64_t programs_unjudged;
+    uint64_t bounds;                      /* promised orders that were compared with ticks */
+    uint64_t known[DP_KNOWN_FAULT_COUNT]; /* programs in which the declared fault was seen (known_faults.def) */
 };
 const struct dp_tally *dp_harness_tally(const struct dp_harness *harness);
 

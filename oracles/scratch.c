@@ -16,6 +16,7 @@ struct dp_scratch *dp_scratch_create(const struct dp_memory *memory) {
     memset(scratch, 0, sizeof *scratch);
     scratch->memory = memory;
     scratch->rerun = true;
+    scratch->second = true;
     dp_arena_start(&scratch->arena, memory);
     return scratch;
 }
@@ -26,6 +27,14 @@ void dp_scratch_destroy(struct dp_scratch *scratch) {
     }
     const struct dp_memory *memory = scratch->memory;
     dp_observation_free(&scratch->spare);
+    dp_judged_free(&scratch->judged, memory);
+    if (scratch->fixed.memory != NULL) {
+        dp_promise_end(&scratch->fixed);
+    }
+    DP_RELEASE(memory, &scratch->fixed_records);
+    DP_RELEASE(memory, &scratch->counts[0]);
+    DP_RELEASE(memory, &scratch->counts[1]);
+    DP_RELEASE(memory, &scratch->rows);
     dp_outline_free(&scratch->outline, memory);
     DP_RELEASE(memory, &scratch->changed);
     dp_arena_end(&scratch->arena);

@@ -3,6 +3,8 @@
 #define DRAINPROOF_ORACLES_SCRATCH_H
 
 #include "oracles/arena.h"
+#include "oracles/judged.h"
+#include "oracles/known_faults.h"
 #include "oracles/outline.h"
 
 struct dp_scratch {
@@ -14,6 +16,16 @@ struct dp_scratch {
     DP_ARRAY(struct dp_command) changed; /* records of one command with its shader accesses changed */
     bool out_of_memory; /* some run or oracle since the harness last looked; it may have judged nothing */
     bool rerun;         /* whether oracles that run the models again are due (oracle.h, DP_RERUN_SHARE) */
+    bool second;        /* whether the reference judge is due too (oracle.h, DP_SECOND_JUDGE_SHARE) */
+    struct dp_judged judged;
+    struct dp_promise fixed;                   /* of `fix` */
+    DP_ARRAY(struct dp_command) fixed_records; /* likewise */
+    DP_ARRAY(uint32_t) counts[2];              /* of `order` */
+    DP_ARRAY(uint64_t) rows;                   /* of breach_driver.c: room alone */
+    /* What oracles over judges met in this run, for the tally. */
+    bool unasked;                         /* neither model has a judge: they held unasked */
+    uint64_t bounds;                      /* promised orders that were compared with ticks */
+    uint64_t known[DP_KNOWN_FAULT_COUNT]; /* breaches that a line of known_faults.def declares */
 };
 
 /* NULL if memory has run out. `memory` must outlive the scratch and the observations made with it; NULL: malloc. */

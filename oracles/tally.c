@@ -1,6 +1,8 @@
 /* tally.c: acceptance of programs, commands and barriers, and the rules met. */
 #include "oracles/tally.h"
 
+#include "oracles/scratch.h"
+
 #include <string.h>
 
 /* Commands that nothing can refuse would flatter the share of accepted ones. */
@@ -37,10 +39,19 @@ static void add_rules(struct dp_tally *tally, const struct dp_observation *said)
     }
 }
 
+static void add_judged(struct dp_tally *tally, const struct dp_scratch *scratch) {
+    tally->programs_unjudged += scratch->unasked;
+    tally->bounds += scratch->bounds;
+    for (size_t i = 0; i < DP_KNOWN_FAULT_COUNT; i++) {
+        tally->known[i] += scratch->known[i] != 0;
+    }
+}
+
 void dp_tally_add(struct dp_tally *tally, const struct dp_run *run, const struct dp_outline *outline, bool unsupported,
                   bool finding) {
     tally->programs++;
     tally->findings += finding;
+    add_judged(tally, run->scratch);
     add_rules(tally, run->observed[0]);
     if (unsupported) {
         tally->programs_unsupported++;

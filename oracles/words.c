@@ -106,10 +106,36 @@ void dp_words_packet(struct dp_words *words, const struct dp_packet *packet) {
     dp_words_place(words, packet->cause, -1, -1);
 }
 
-bool dp_fail(struct dp_finding *finding, const char *oracle, const char *what, const char *text) {
-    finding->oracle = oracle;
+/* --- signatures --- */
+
+/* Longest text that is hashed; what a finding says of itself is shorter. */
+#define WHOLE 512
+
+/* FNV-1a, 32 bits. */
+static uint32_t hash_of(const char *text) {
+    uint32_t hash = UINT32_C(2166136261);
+    for (; *text != '\0'; text++) {
+        hash = (hash ^ (unsigned char)*text) * UINT32_C(16777619);
+    }
+    return hash;
+}
+
+/* A line that does not fit ends in a hash of the whole instead of its tail: what differs at the end stays different. */
+static void put_signature(struct dp_finding *finding, const char *whole, size_t length) {
     struct dp_words signature = dp_words_in(finding->signature, sizeof finding->signature);
+    if (length < sizeof finding->signature) {
+        dp_words_add(&signature, "%s", whole);
+    } else {
+        dp_words_add(&signature, "%.*s~%08" PRIx32, (int)sizeof finding->signature - 10, whole, hash_of(whole));
+    }
+}
+
+bool dp_fail(struct dp_finding *finding, const char *oracle, const char *what, const char *text) {
+    char whole[WHOLE];
+    finding->oracle = oracle;
+    struct dp_words signature = dp_words_in(whole, sizeof whole);
     dp_words_add(&signature, "ASSERTION FAILED: %s: %s", oracle, what);
+    put_signature(finding, whole, signature.used);
     struct dp_words long_text = dp_words_in(finding->text, sizeof finding->text);
     dp_words_add(&long_text, "%s", text);
     return false;

@@ -30,8 +30,9 @@ void dp_words_place(struct dp_words *words, uint64_t command, int32_t group, int
 /* A packet as "EOP rb=ALL_WBINV gcr=gl1|glv fence=1 for record 5". */
 void dp_words_packet(struct dp_words *words, const struct dp_packet *packet);
 
-/* Fills the finding: signature "ASSERTION FAILED: <oracle>: <what>", cut at 80 characters. Returns false, so that an
- * oracle may end in `return dp_fail(...)`. */
+/* Fills the finding: signature "ASSERTION FAILED: <oracle>: <what>", of at most 80 characters; a longer one is cut and
+ * ends in `~` and eight hexadecimal digits, a hash of the whole line. Returns false, so that an oracle may end in
+ * `return dp_fail(...)`. */
 bool dp_fail(struct dp_finding *finding, const char *oracle, const char *what, const char *text);
 
 #endif

@@ -1,5 +1,7 @@
 /* check.c: `drainproof check`: runs cases through both models and every oracle, and says what they report. */
+#include "fuzz/cli/check.h"
 #include "fuzz/cli/expect.h"
+#include "fuzz/cli/judged.h"
 #include "fuzz/cli/report.h"
 #include "fuzz/cli/value.h"
 #include "fuzz/cli/verb.h"
@@ -17,6 +19,9 @@ struct check_settings {
     bool expect;
     bool json;
     bool verbose;
+    bool events;
+    bool hazards;
+    uint32_t messages;
     uint32_t fail_on;
     uint32_t trust;
     uint32_t packets;
@@ -34,10 +39,21 @@ static const struct dp_option options[] = {
     {.name = "json", .kind = DP_OPTION_FLAG, AT(json),
      .help = "Print one JSON object a file, each on its line."},
     {.name = "verbose", .letter = 'v', .kind = DP_OPTION_FLAG, AT(verbose),
-     .help = "Print the requirement of each barrier with its trust label, and the actions chosen for each call."},
+     .help = "Print the requirement of each barrier with its trust label, and the actions chosen for each call. In "
+             "JSON: subresource, values, required and the console's message of each diagnostic, and translations."},
+    {.name = "messages", .kind = DP_OPTION_WORD, AT(messages), .argument = "FORM", .words = DP_MESSAGES_WORDS,
+     .standard = "both",
+     .help = "How diagnostics are printed: as one line with its place, as the console's debug layer does, or both."},
+    {.name = "events", .kind = DP_OPTION_FLAG, AT(events),
+     .help = "Print each barrier call as PIX shows it: its members, for a legacy call the barriers that it is "
+             "translated to, and the packets of the reference."},
+    {.name = "hazards", .kind = DP_OPTION_FLAG, AT(hazards),
+     .help = "Look for application hazards: conflicting accesses that nothing orders, each with the barrier that would "
+             "help. --fail-on=hazard implies it."},
     {.name = "fail-on", .kind = DP_OPTION_WORD, AT(fail_on), .argument = "WHAT",
      .words = "finding|hazard|error|warning", .standard = "error",
-     .help = "The mildest thing that makes the exit code 1. Hazards are not judged by this build."},
+     .help = "The mildest thing that makes the exit code 1; each word includes those before it. Hazards count if they "
+             "are looked for."},
     {.name = "trust", .kind = DP_OPTION_WORDS, AT(trust), .argument = "LABEL,...",
      .words = "seed|spec|observed|proposed", .standard = "seed,spec,observed,proposed",
      .help = "Report and count only rules and requirements that come from there. Findings and expectations see all."},
@@ -58,14 +74,18 @@ static const char details[] =
     "Exit code: 0 below --fail-on, 1 at or above it, 2 if a file cannot be used or holds a command that a model\n"
     "does not support (with --expect: unless `expect unsupported` names it). Of several files the largest counts.\n"
     "JSON: file, accepted, diagnostics, requirements, actions, packets, findings, unsupported (commands that a model\n"
-    "cannot judge), with --expect also expectations; `only` marks what one model alone says. A file that cannot be\n"
-    "used gives file and error{line,column,text}. Not built yet, and therefore left out: application_hazards,\n"
-    "hazards, needless, operations, cost. Places are line numbers, for bytes record numbers.\n";
+    "cannot judge), with --expect also expectations, with --hazards application_hazards, with -v translations; `only`\n"
+    "marks what one model alone says. A file that cannot be used gives file and error{line,column,text}.\n"
+    "--hazards adds hazards, needless and cost too. Not built yet: operations. Places are line numbers, for bytes\n"
+    "record numbers. A resource of a case in bytes has no name: the console calls it <untitled>. Programs have no\n"
+    "addresses; those in messages stand for slots.\n";
 
 static const char examples[] = "  drainproof check case.dp\n"
                                "  drainproof check -v --fail-on=warning --trust=seed case.dp\n"
                                "  drainproof check --expect corpus/barrier/*.dp\n"
                                "  drainproof check --hardware='scarlett|fill_touch' --print-packets case.dp\n"
+                               "  drainproof check --messages=console --trust=seed case.dp\n"
+                               "  drainproof check --hazards --fail-on=hazard case.dp\n"
                                "  drainproof check --json case.dp | python3 -m json.tool\n"
                                "  drainproof check --from=bytes crash-0123\n";
 
@@ -76,6 +96,7 @@ struct tally {
     size_t unusable;
     size_t findings;
     size_t severity[3]; /* DP_SEVERITY_* */
+    size_t hazards;
     size_t held;
     size_t failed; /* those that cannot be judged among them */
     size_t silent; /* files without expectations */
@@ -89,6 +110,10 @@ struct run {
 
 static enum dp_exit worse(enum dp_exit a, enum dp_exit b) {
     return a > b ? a : b;
+}
+
+static bool looks_for_hazards(const struct check_settings *settings) {
+    return settings->hazards || settings->fail_on == FAIL_ON_HAZARD;
 }
 
 /* Puts the options that speak of the device into the first record. */
@@ -155,11 +180,31 @@ static enum dp_exit judge_expectations(struct run *run, const struct dp_checked 
     return tally.unusable > 0 ? DP_EXIT_UNUSABLE : tally.failed > 0 ? DP_EXIT_FAILED : DP_EXIT_OK;
 }
 
+/* Application hazards, if they are asked for and every command could be judged. With --expect they are told and do not
+ * count, like diagnostics. */
+static enum dp_exit judge_hazards(struct run *run, const struct dp_checked *checked, struct json_object *object) {
+    size_t count = 0;
+    if (!looks_for_hazards(run->settings) || checked->verdict == DP_VERDICT_UNSUPPORTED) {
+        return DP_EXIT_OK;
+    }
+    struct json_object *into = run->settings->json ? object : NULL;
+    if (!dp_check_hazards(checked, into, &count) || !dp_report_judged(checked, into, &count)) {
+        fprintf(stderr, "%s: error: out of memory\n", checked->input->name);
+        return DP_EXIT_UNUSABLE;
+    }
+    run->tally.hazards += count;
+    bool fails = count > 0 && run->settings->fail_on >= FAIL_ON_HAZARD && !run->settings->expect;
+    return fails ? DP_EXIT_FAILED : DP_EXIT_OK;
+}
+
 /* With --expect diagnostics are not what the reader is after, unless they ask. */
 static void print_text(const struct run *run, const struct dp_checked *checked,
                        const struct dp_said_diagnostics *diagnostics, const struct dp_said_requirements *requirements) {
     if (!run->settings->expect || run->settings->verbose) {
-        dp_report_diagnostics(checked, diagnostics);
+        dp_report_diagnostics(checked, diagnostics, (enum dp_messages)run->settings->messages);
+    }
+    if (run->settings->events) {
+        dp_check_events(checked);
     }
     if (run->settings->verbose) {
         dp_report_requirements(checked, requirements);
@@ -176,6 +221,10 @@ static enum dp_exit report(struct run *run, const struct dp_checked *checked,
     struct json_object *object = NULL;
     if (run->settings->json) {
         object = dp_report_json(checked, diagnostics, requirements);
+        if (run->settings->verbose && !dp_check_json_details(object, checked, diagnostics)) {
+            json_object_put(object);
+            object = NULL;
+        }
     } else {
         print_text(run, checked, diagnostics, requirements);
     }
@@ -184,6 +233,7 @@ static enum dp_exit report(struct run *run, const struct dp_checked *checked,
         dp_report_unsupported(checked);
     }
     enum dp_exit result = worse(judge_diagnostics(run, checked, diagnostics), unsupported);
+    result = worse(result, judge_hazards(run, checked, object));
     result = worse(result, judge_expectations(run, checked, object));
     if (run->settings->json && !dp_print_json(object)) {
         fprintf(stderr, "%s: error: the JSON could not be written\n", checked->input->name);
@@ -196,16 +246,21 @@ static enum dp_exit report(struct run *run, const struct dp_checked *checked,
     return result;
 }
 
-static enum dp_exit judged(struct run *run, const struct dp_checked *checked) {
+static enum dp_exit judged(struct run *run, struct dp_checked *checked) {
     struct dp_said_diagnostics diagnostics = {NULL, 0};
     struct dp_said_requirements requirements = {NULL, 0};
     enum dp_exit result = DP_EXIT_UNUSABLE;
-    if (dp_merge_diagnostics(checked->observed, &diagnostics) &&
+    struct dp_report explained;
+    bool named = checked->input->form != DP_INPUT_BYTES;
+    bool started = dp_report_start(&explained, &checked->input->c, named, checked->observed[0]);
+    checked->report = &explained;
+    if (started && dp_merge_diagnostics(checked->observed, &diagnostics) &&
         dp_merge_requirements(checked->observed, &requirements)) {
         result = report(run, checked, &diagnostics, &requirements);
     } else {
         fprintf(stderr, "%s: error: out of memory\n", checked->input->name);
     }
+    dp_report_end(&explained);
     free(diagnostics.items);
     free(requirements.items);
     return result;
@@ -260,6 +315,9 @@ static void print_summary(const struct run *run) {
         printf("%zu error%s, %zu warning%s, ", t->severity[DP_SEVERITY_error],
                t->severity[DP_SEVERITY_error] == 1 ? "" : "s", t->severity[DP_SEVERITY_warning],
                t->severity[DP_SEVERITY_warning] == 1 ? "" : "s");
+    }
+    if (looks_for_hazards(run->settings)) {
+        printf("%zu application hazard%s, ", t->hazards, t->hazards == 1 ? "" : "s");
     }
     printf("%zu finding%s, %zu unusable\n", t->findings, t->findings == 1 ? "" : "s", t->unusable);
 }

@@ -3,6 +3,7 @@
 #define DRAINPROOF_FUZZ_CLI_CHECKED_H
 
 #include "fuzz/cli/input.h"
+#include "fuzz/explain/report.h"
 #include "oracles/oracle.h"
 
 /* Names of the two observations, in their order. */
@@ -14,7 +15,8 @@ struct dp_checked {
     const struct dp_observation *observed[2];
     enum dp_verdict verdict;
     struct dp_finding finding;
-    uint32_t trust; /* mask over the labels that are reported */
+    uint32_t trust;                 /* mask over the labels that are reported */
+    const struct dp_report *report; /* the values that rules compare; NULL: they are not printed */
 };
 
 /* Whether a rule or requirement of this label is reported. */

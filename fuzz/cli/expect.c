@@ -63,10 +63,6 @@ bool dp_lies_at(const struct dp_address *address, uint64_t command, int32_t grou
            (address->barrier < 0 || address->barrier == barrier);
 }
 
-enum dp_held dp_expect_later(const struct dp_question *question) {
-    return dp_unusable(question, "'%s' is not judged by this build", question->expect->words[0]);
-}
-
 /* --- the walk --- */
 
 static const struct dp_expectation *find(const char *word) {

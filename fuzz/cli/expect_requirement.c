@@ -164,7 +164,9 @@ static bool has_ops(const struct sum *sum, const struct wanted_ops *wanted) {
     return (said & ~no_op) == (wanted->ops & ~no_op);
 }
 
-enum dp_held dp_expect_op(const struct dp_question *q) {
+/* Reads the words behind the label and compares them with `sum`, which `sum_of` fills. */
+static enum dp_held judge_ops(const struct dp_question *q,
+                              enum dp_held (*sum_of)(const struct dp_question *, struct sum *)) {
     struct sum sum = {.count = 0};
     struct wanted_ops wanted[3];
     enum dp_held held = dp_word_count(q, 3, 5);
@@ -175,7 +177,7 @@ enum dp_held dp_expect_op(const struct dp_question *q) {
             return dp_unusable(q, "'%s' must say its plane class, as there are several", q->expect->words[i]);
         }
     }
-    held = held == DP_HELD ? sum_up(q, &sum) : held;
+    held = held == DP_HELD ? sum_of(q, &sum) : held;
     for (uint32_t i = 2; held == DP_HELD && i < count; i++) {
         if (!has_ops(&sum, &wanted[i - 2])) {
             say_ops(q, &sum);
@@ -183,4 +185,27 @@ enum dp_held dp_expect_op(const struct dp_question *q) {
         }
     }
     return held;
+}
+
+enum dp_held dp_expect_op(const struct dp_question *q) {
+    return judge_ops(q, sum_up);
+}
+
+/* Operations that the tracked state asked for (barrier sheet 15.5.4), over all runs of the list. */
+static enum dp_held sum_needed(const struct dp_question *q, struct sum *sum) {
+    struct dp_address at = {0, -1, -1};
+    enum dp_held found = dp_label_address(q, 1, &at);
+    *sum = (struct sum){.count = 0};
+    for (size_t i = 0; found == DP_HELD && i < q->observed->operations.count; i++) {
+        const struct dp_operation *o = &q->observed->operations.items[i];
+        if (o->plane < 3 && dp_lies_at(&at, o->command, o->group, o->barrier)) {
+            sum->ops[o->plane] |= UINT32_C(1) << o->needed_op;
+            sum->count++;
+        }
+    }
+    return found;
+}
+
+enum dp_held dp_expect_needed(const struct dp_question *q) {
+    return judge_ops(q, sum_needed);
 }

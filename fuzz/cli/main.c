@@ -16,10 +16,13 @@ static const struct dp_verb *const verbs[] = {
 };
 static const size_t verb_count = sizeof verbs / sizeof verbs[0];
 
+/* `drainproof help` is `--help`, `drainproof help VERB` is `VERB --help`. */
+static const char help_word[] = "help";
+
 static void print_help(void) {
     printf("drainproof: differential testing of GPU synchronization (D3D12 barriers on RDNA2 consoles)\n\n"
            "usage: drainproof VERB [options] ...\n"
-           "       drainproof VERB --help | --help | --version\n\n"
+           "       drainproof help [VERB] | VERB --help | --help | --version\n\n"
            "verbs:\n");
     for (size_t i = 0; i < verb_count; i++) {
         printf("  %-10s %s\n", verbs[i]->name, verbs[i]->summary);
@@ -39,6 +42,7 @@ static enum dp_exit unknown_verb(const char *word) {
     for (size_t i = 0; i < verb_count; i++) {
         dp_suggest(&suggestion, verbs[i]->name, strlen(verbs[i]->name));
     }
+    dp_suggest(&suggestion, help_word, strlen(help_word));
     const char *what = word[0] == '-' ? "option before a verb" : "verb";
     fprintf(stderr, "drainproof: unknown %s '%s'", what, word);
     if (suggestion.best != NULL) {
@@ -72,6 +76,35 @@ static enum dp_exit run_verb(const struct dp_verb *verb, int argc, char **argv) 
     return result;
 }
 
+static const struct dp_verb *find_verb(const char *word) {
+    for (size_t i = 0; i < verb_count; i++) {
+        if (strcmp(word, verbs[i]->name) == 0) {
+            return verbs[i];
+        }
+    }
+    return NULL;
+}
+
+/* `words` stand behind `help`. */
+static enum dp_exit help(int count, char **words) {
+    if (count > 1) {
+        fprintf(stderr, "drainproof help: too many operands; it takes one verb at most\n");
+        return DP_EXIT_UNUSABLE;
+    }
+    bool all = count == 0 || strcmp(words[0], help_word) == 0 || strcmp(words[0], "--help") == 0 ||
+               strcmp(words[0], "-h") == 0;
+    if (all) {
+        print_help();
+        return DP_EXIT_OK;
+    }
+    const struct dp_verb *verb = find_verb(words[0]);
+    if (verb == NULL) {
+        return unknown_verb(words[0]);
+    }
+    dp_print_verb_help(verb);
+    return DP_EXIT_OK;
+}
+
 static enum dp_exit run(int argc, char **argv) {
     if (argc < 2) {
         fprintf(stderr, "drainproof: a verb is missing; `drainproof --help` lists them\n");
@@ -85,12 +118,11 @@ static enum dp_exit run(int argc, char **argv) {
         print_version();
         return DP_EXIT_OK;
     }
-    for (size_t i = 0; i < verb_count; i++) {
-        if (strcmp(argv[1], verbs[i]->name) == 0) {
-            return run_verb(verbs[i], argc - 2, argv + 2);
-        }
+    if (strcmp(argv[1], help_word) == 0) {
+        return help(argc - 2, argv + 2);
     }
-    return unknown_verb(argv[1]);
+    const struct dp_verb *verb = find_verb(argv[1]);
+    return verb != NULL ? run_verb(verb, argc - 2, argv + 2) : unknown_verb(argv[1]);
 }
 
 int main(int argc, char **argv) {

@@ -24,6 +24,26 @@ static const char *only(uint32_t by) {
 
 /* --- diagnostics --- */
 
+/* ": LayoutBefore RENDER_TARGET, current layout COPY_DEST; required: ..." */
+static void append_values(const struct dp_checked *checked, const struct dp_diagnostic *d, char *buffer, size_t size) {
+    struct dp_report_value values[DP_REPORT_VALUES];
+    const char *required;
+    size_t count = dp_report_compare(checked->report, d, false, values, &required);
+    for (size_t i = 0; i < count; i++) {
+        append(buffer, size, "%s%s %s", i == 0 ? ": " : ", ", values[i].name, values[i].text);
+    }
+    append(buffer, size, "%srequired: %s", count > 0 ? "; " : ": ", required);
+}
+
+static void append_subresource(const struct dp_checked *checked, const struct dp_diagnostic *d, char *buffer,
+                               size_t size) {
+    struct dp_report_subresource at;
+    append(buffer, size, ", subresource %" PRIu32, d->subresource);
+    if (checked->report != NULL && dp_report_subresource(checked->report, d, &at)) {
+        append(buffer, size, " (mip %" PRIu32 ", slice %" PRIu32 ", plane %" PRIu32 ")", at.mip, at.slice, at.plane);
+    }
+}
+
 const char *dp_diagnostic_text(const struct dp_checked *checked, const struct dp_diagnostic *d, char *buffer,
                                size_t size) {
     char place[DP_PLACE_SIZE];
@@ -32,7 +52,7 @@ const char *dp_diagnostic_text(const struct dp_checked *checked, const struct dp
     append(buffer, size, "%s [%s", dp_rule_facts(d->rule)->text,
            dp_address_text(checked, address, place, sizeof place));
     if (d->subresource != DP_NONE) {
-        append(buffer, size, ", subresource %" PRIu32, d->subresource);
+        append_subresource(checked, d, buffer, size);
     }
     if (d->execution != DP_NO_COMMAND) {
         const struct dp_case *c = &checked->input->c;
@@ -41,26 +61,40 @@ const char *dp_diagnostic_text(const struct dp_checked *checked, const struct dp
                line != 0 ? (uint64_t)line : d->execution);
     }
     append(buffer, size, "]");
+    if (checked->report != NULL) {
+        append_values(checked, d, buffer, size);
+    }
     return buffer;
 }
 
-void dp_report_diagnostics(const struct dp_checked *checked, const struct dp_said_diagnostics *said) {
+static void print_line(const struct dp_checked *checked, const struct dp_said_diagnostic *said) {
     char place[DP_PLACE_SIZE];
-    char text[1024];
+    char text[DP_DIAGNOSTIC_SIZE];
+    const struct dp_diagnostic *d = &said->what;
+    const struct dp_rule_facts *facts = dp_rule_facts(d->rule);
+    size_t record = dp_part_record(&checked->program, d->command, d->group, d->barrier);
+    printf("%s: %s: %s", dp_place(checked, record, place, sizeof place), dp_name(DP_SET_SEVERITY, d->severity),
+           facts->name);
+    if (facts->message_id != 0) {
+        printf(" #%" PRIu32, facts->message_id);
+    }
+    printf(" (%s): %s%s\n", dp_name(DP_SET_TRUST, facts->trust), dp_diagnostic_text(checked, d, text, sizeof text),
+           only(said->by));
+}
+
+void dp_report_diagnostics(const struct dp_checked *checked, const struct dp_said_diagnostics *said,
+                           enum dp_messages messages) {
     for (size_t i = 0; i < said->count; i++) {
         const struct dp_diagnostic *d = &said->items[i].what;
-        const struct dp_rule_facts *facts = dp_rule_facts(d->rule);
-        if (!dp_is_trusted(checked, facts->trust)) {
+        if (!dp_is_trusted(checked, dp_rule_facts(d->rule)->trust)) {
             continue;
         }
-        size_t record = dp_part_record(&checked->program, d->command, d->group, d->barrier);
-        printf("%s: %s: %s", dp_place(checked, record, place, sizeof place), dp_name(DP_SET_SEVERITY, d->severity),
-               facts->name);
-        if (facts->message_id != 0) {
-            printf(" #%" PRIu32, facts->message_id);
+        if (messages != DP_MESSAGES_CONSOLE) {
+            print_line(checked, &said->items[i]);
         }
-        printf(" (%s): %s%s\n", dp_name(DP_SET_TRUST, facts->trust), dp_diagnostic_text(checked, d, text, sizeof text),
-               only(said->items[i].by));
+        if (messages != DP_MESSAGES_LINE && checked->report != NULL) {
+            dp_report_message(stdout, checked->report, d);
+        }
     }
 }
 

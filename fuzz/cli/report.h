@@ -7,8 +7,13 @@
 
 struct json_object;
 
-/* Diagnostics that the labels of --trust let through, one line each. */
-void dp_report_diagnostics(const struct dp_checked *checked, const struct dp_said_diagnostics *said);
+/* How a diagnostic is printed: as one line, as the console's message, or as the line with the message below. */
+enum dp_messages { DP_MESSAGES_BOTH, DP_MESSAGES_LINE, DP_MESSAGES_CONSOLE };
+#define DP_MESSAGES_WORDS "both|line|console"
+
+/* Diagnostics that the labels of --trust let through. Console messages need checked->report. */
+void dp_report_diagnostics(const struct dp_checked *checked, const struct dp_said_diagnostics *said,
+                           enum dp_messages messages);
 
 /* Requirements and chosen actions, one line a barrier or call. */
 void dp_report_requirements(const struct dp_checked *checked, const struct dp_said_requirements *said);
@@ -21,7 +26,9 @@ void dp_report_finding(const struct dp_checked *checked);
 /* The packet streams of both models, as packets blocks. */
 void dp_report_packets(const struct dp_checked *checked);
 
-/* The text of a diagnostic behind its place: text of the rule and what it is about. */
+/* The text of a diagnostic behind its place: text of the rule, what it is about, and the values that the rule
+ * compares (with checked->report). DP_DIAGNOSTIC_SIZE holds any. */
+#define DP_DIAGNOSTIC_SIZE (DP_PLACE_SIZE + DP_REPORT_VALUES * DP_REPORT_WORDS)
 const char *dp_diagnostic_text(const struct dp_checked *checked, const struct dp_diagnostic *d, char *buffer,
                                size_t size);
 

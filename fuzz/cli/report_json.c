@@ -83,7 +83,7 @@ static void put_command(struct builder *b, struct json_object *object, uint64_t 
 
 static void put_diagnostics(struct builder *b, struct json_object *object, const struct dp_said_diagnostics *said) {
     struct json_object *array = put_array(b, object, "diagnostics");
-    char text[1024];
+    char text[DP_DIAGNOSTIC_SIZE];
     for (size_t i = 0; i < said->count && !b->failed; i++) {
         const struct dp_diagnostic *d = &said->items[i].what;
         const struct dp_rule_facts *facts = dp_rule_facts(d->rule);

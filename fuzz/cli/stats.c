@@ -6,6 +6,7 @@
 #include "fuzz/cli/verb.h"
 #include "fuzz/encode/convert.h"
 #include "fuzz/encode/text.h"
+#include "fuzz/minimize/signature.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -52,7 +53,8 @@ static const struct dp_option options[] = {
     {.name = "no-shadow", .kind = DP_OPTION_FLAG, AT(no_shadow),
      .help = "Draw the fields of barriers at random within their sets instead of following the state."},
     {.name = "out", .kind = DP_OPTION_TEXT, AT(out), .argument = "DIR", .standard = "findings",
-     .help = "Folder for findings, made at the first one: each a .dp with its signature."},
+     .help = "Folder for findings, made at the first one: a .dp a signature, under the name of its bucket, with the "
+             "shortest program that showed it."},
     {.name = "gate", .kind = DP_OPTION_FLAG, AT(gate),
      .help = "Exit with 3 if a gate fails: 85 % of programs accepted, 97 % of commands, 80 % with a promised pair."},
     {.name = "json", .kind = DP_OPTION_FLAG, AT(json),
@@ -90,6 +92,14 @@ static bool number(const char *option, const char *text, uint64_t least, uint64_
 
 /* --- one run --- */
 
+/* A signature that was found, with the shortest program so far. */
+struct found {
+    char signature[81];
+    uint64_t seed;
+    uint64_t times;
+    size_t records; /* 0: not kept yet */
+};
+
 struct run {
     const struct stats_settings *settings;
     struct dp_stats_run asked;
@@ -99,6 +109,8 @@ struct run {
     struct dp_vacuity vacuity;
     struct timespec began;
     double said; /* seconds at the last word about progress */
+    struct found *found;
+    size_t found_count;
 };
 
 static double elapsed(const struct run *run) {
@@ -136,35 +148,87 @@ static bool print_case(const struct dp_program *program, const struct dp_finding
     return out != NULL && fclose(out) == 0 && good;
 }
 
-/* Keeps a finding as a case with its signature; false, and said so, if that cannot be done. */
-static bool keep(const struct run *run, uint64_t seed, const struct dp_program *program,
-                 const struct dp_finding *finding) {
+/* Writes a finding under the name of its bucket; false, and said so, if that cannot be done. */
+static bool write_case(const struct run *run, const struct dp_program *program, const struct dp_finding *finding) {
     char path[4096];
+    char id[DP_BUCKET_ID_SIZE];
     char why[256] = "out of memory";
     char *text = NULL;
     size_t size = 0;
     const char *folder = run->settings->out;
-    int length = snprintf(path, sizeof path, "%s/seed-%" PRIu64 ".dp", folder, seed);
-    fprintf(stderr, "%s\n  seed %" PRIu64 ", oracle %s: %s\n", finding->signature, seed, finding->oracle,
-            finding->text);
+    dp_bucket_id(finding->signature, id);
+    int length = snprintf(path, sizeof path, "%s/%s.dp", folder, id);
     if (mkdir(folder, 0777) != 0 && (errno != EEXIST || !dp_is_folder(folder))) {
         fprintf(stderr, "%s: error: %s\n", folder, strerror(errno));
         return false;
     }
     bool kept = length > 0 && (size_t)length < sizeof path && print_case(program, finding, &text, &size) &&
                 dp_file_write(path, text, size, why, sizeof why);
-    if (kept) {
-        fprintf(stderr, "  written to %s\n", path);
-    } else {
+    if (!kept) {
         fprintf(stderr, "%s: error: %s\n", path, why);
     }
     free(text);
     return kept;
 }
 
+/* The entry of a signature, a fresh one (times 0) if it is new; NULL: out of memory. */
+static struct found *entry_of(struct run *run, const char *signature) {
+    for (size_t i = 0; i < run->found_count; i++) {
+        if (strcmp(run->found[i].signature, signature) == 0) {
+            return &run->found[i];
+        }
+    }
+    struct found *more = realloc(run->found, (run->found_count + 1) * sizeof *more);
+    if (more == NULL) {
+        fprintf(stderr, "drainproof stats: out of memory\n");
+        return NULL;
+    }
+    run->found = more;
+    struct found *entry = &more[run->found_count++];
+    *entry = (struct found){.times = 0};
+    snprintf(entry->signature, sizeof entry->signature, "%s", signature);
+    return entry;
+}
+
+/* Counts a finding; tells it and keeps its program when its signature is new, or the program shorter than the one that
+ * is kept. False if it could not be kept. */
+static bool keep(struct run *run, uint64_t seed, const struct dp_program *program, const struct dp_finding *finding) {
+    struct found *entry = entry_of(run, finding->signature);
+    if (entry == NULL) {
+        return false;
+    }
+    entry->times++;
+    if (entry->records > 0 && program->count >= entry->records) {
+        return true;
+    }
+    if (entry->times == 1) {
+        fprintf(stderr, "%s\n  seed %" PRIu64 ", oracle %s: %s\n", finding->signature, seed, finding->oracle,
+                finding->text);
+    }
+    if (!write_case(run, program, finding)) {
+        return false;
+    }
+    entry->seed = seed;
+    entry->records = program->count;
+    return true;
+}
+
+/* How often each signature was seen, and where its program is. */
+static void tell_found(const struct run *run) {
+    char id[DP_BUCKET_ID_SIZE];
+    for (size_t i = 0; i < run->found_count; i++) {
+        const struct found *f = &run->found[i];
+        if (f->records == 0) {
+            continue; /* could not be written, and that was said */
+        }
+        dp_bucket_id(f->signature, id);
+        fprintf(stderr, "%s/%s.dp: %" PRIu64 " program%s, the shortest of seed %" PRIu64 ": %s\n", run->settings->out,
+                id, f->times, f->times == 1 ? "" : "s", f->seed, f->signature);
+    }
+}
+
 static bool generate_all(struct run *run) {
     static struct dp_choice choice;
-    bool kept = true;
     for (uint64_t i = 0; i < run->asked.programs; i++) {
         struct dp_generated generated;
         struct dp_finding finding;
@@ -177,12 +241,12 @@ static bool generate_all(struct run *run) {
             return false;
         }
         dp_vacuity_count(&run->vacuity, &generated, run->harness, verdict);
-        if (verdict == DP_VERDICT_FINDING) {
-            kept = keep(run, seed, &generated.program, &finding) && kept;
+        if (verdict == DP_VERDICT_FINDING && !keep(run, seed, &generated.program, &finding)) {
+            return false;
         }
         say_progress(run, i + 1);
     }
-    return kept;
+    return true;
 }
 
 static bool report(struct run *run) {
@@ -247,10 +311,12 @@ static enum dp_exit stats(const void *settings, int count, char **operands) {
         fprintf(stderr, "drainproof stats: out of memory\n");
     }
     good = good && generate_all(&run);
+    tell_found(&run);
     if (run.vacuity.total.programs > 0 && !report(&run)) {
         fprintf(stderr, "drainproof stats: the figures could not be written\n");
         good = false;
     }
+    free(run.found);
     dp_generator_destroy(run.generator);
     if (run.harness != NULL) {
         dp_harness_destroy(run.harness);

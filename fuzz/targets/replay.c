@@ -15,6 +15,7 @@ static const char help[] =
     "usage: fuzz_NAME-replay [--keep-going] [--repeat N] PATH...\n"
     "Runs the fuzz target over every file; a folder stands for every file in it and below, in the order of their "
     "names.\n"
+    "Files are in the form that the target takes: cases as text (.dp) are refused by targets that take bytes.\n"
     "\n"
     "  --keep-going  run in child processes; print 'finding<TAB>file<TAB>signature' for each file that fails, go on\n"
     "  --repeat N    run each file N times (for measuring)\n"

@@ -39,6 +39,33 @@ static uint8_t *read_whole(const char *path, size_t *size) {
     return bytes;
 }
 
+/* Whether a file is a case as text (`drainproof 1` behind comments and blank lines at most). To a target that takes bytes
+ * its letters would be some program, and that program would hold: a pass that means nothing. */
+static bool is_text_case(const char *bytes, size_t size) {
+    static const char word[] = "drainproof ";
+    size_t at = 0;
+    while (at < size && (bytes[at] == '#' || strchr(" \t\r\n", bytes[at]) != NULL)) {
+        if (bytes[at] == '#') {
+            const char *end = memchr(bytes + at, '\n', size - at);
+            at = end != NULL ? (size_t)(end - bytes) : size - 1;
+        }
+        at++;
+    }
+    return size - at >= sizeof word - 1 && memcmp(bytes + at, word, sizeof word - 1) == 0;
+}
+
+static bool is_wrong_form(const char *path, const char *bytes, size_t size) {
+    if (DP_REPLAY_TAKES_TEXT || !is_text_case(bytes, size)) {
+        return false;
+    }
+    fprintf(stderr,
+            "%s: is a case as text, and " DP_REPLAY_NAME
+            " takes bytes; `drainproof convert --to=bytes IN -o OUT` makes "
+            "them\n",
+            path);
+    return true;
+}
+
 bool dp_replay_file(const char *path) {
     size_t size;
     errno = 0;
@@ -47,9 +74,12 @@ bool dp_replay_file(const char *path) {
         fprintf(stderr, "%s: cannot be read: %s\n", path, errno != 0 ? strerror(errno) : "out of memory");
         return false;
     }
-    LLVMFuzzerTestOneInput(bytes, size);
+    bool fits = !is_wrong_form(path, (const char *)bytes, size);
+    if (fits) {
+        LLVMFuzzerTestOneInput(bytes, size);
+    }
     free(bytes);
-    return true;
+    return fits;
 }
 
 static _Noreturn void run_child(char *const *paths, size_t count, unsigned seconds, volatile size_t *at) {

@@ -8,7 +8,8 @@
 /* Longest signature that is passed on. */
 #define DP_SIGNATURE_MAX 160
 
-/* Reads `path` and runs the target on it once. False, with a message on standard error, if it cannot be read. */
+/* Reads `path` and runs the target on it once. False, with a message on standard error, if it cannot be read, or is a
+ * case as text and the target takes bytes. */
 bool dp_replay_file(const char *path);
 
 /* Runs all files, in child processes. For each that ends its process, one line goes to standard output:

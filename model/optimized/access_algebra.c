@@ -30,8 +30,7 @@ uint32_t opt_access_never(bool texture) {
     return FETCHED | VECTOR_ONLY | NO_METADATA;
 }
 
-uint32_t opt_access_unstructured(bool texture, uint32_t flags) {
-    bool structure = (flags & DP_FLAGS_RAYTRACING_ACCELERATION_STRUCTURE) != 0;
+uint32_t opt_access_unstructured(bool texture, bool structure) {
     return texture || structure ? 0 : OPT_RTAS_ACCESS;
 }
 

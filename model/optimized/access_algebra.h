@@ -13,6 +13,7 @@
 #define OPT_VIDEO_ACCESS ((uint32_t)(2 * DP_ACCESS_VIDEO_ENCODE_WRITE) - (uint32_t)DP_ACCESS_VIDEO_DECODE_READ)
 /* Everything but video, NO_ACCESS and GLOBAL. */
 #define OPT_EVERY_ACCESS ((uint32_t)(2 * DP_ACCESS_SHADING_RATE_SOURCE - 1))
+#define OPT_ACCESS_BITS  17u
 /* Bits that an access mask may have (rule A02). */
 #define OPT_LEGAL_ACCESS (OPT_EVERY_ACCESS | OPT_VIDEO_ACCESS | DP_ACCESS_NO_ACCESS)
 #define OPT_WRITE_ACCESS                                                                                               \
@@ -27,7 +28,7 @@ uint32_t opt_access_of_list(uint32_t list_type);
 /* Accesses that no resource of the kind has (rule A12), that only acceleration structures have (A06), that need a
  * creation flag which these flags lack (A07), and that do not fit the heap of a buffer (A10, A11). */
 uint32_t opt_access_never(bool texture);
-uint32_t opt_access_unstructured(bool texture, uint32_t flags);
+uint32_t opt_access_unstructured(bool texture, bool structure);
 uint32_t opt_access_flagless(uint32_t flags);
 uint32_t opt_access_off_heap(bool texture, uint32_t heap_type);
 

@@ -3,12 +3,12 @@
 
 #include "model/optimized/access_algebra.h"
 #include "model/optimized/barrier.h"
-#include "model/optimized/compression_algebra.h"
 #include "model/optimized/layout_algebra.h"
 #include "model/optimized/memory.h"
-#include "model/optimized/plan.h"
 #include "model/optimized/report.h"
 #include "model/optimized/requirement.h"
+#include "model/optimized/sync_algebra.h"
+#include "model/optimized/tracked.h"
 #include "model/optimized/translator.h"
 
 /* Rule D05: a DISCARD on memory that an earlier barrier of the call, on another resource, still flushes or moves. */
@@ -49,83 +49,50 @@ static bool add_owner(struct opt_translator *t, const struct opt_barrier *barrie
     return true;
 }
 
-static void report_requirement(const struct opt_translator *t, const struct opt_barrier *barrier,
-                               const struct opt_needs *needs) {
-    if (t->sink->requirement == NULL) {
-        return;
-    }
-    struct dp_requirement requirement = {.command = t->call.command,
-                                         .group = barrier->group,
-                                         .barrier = barrier->index,
-                                         .drain = needs->drain,
-                                         .block = needs->block,
-                                         .writeback = needs->writeback,
-                                         .invalidate = needs->invalidate,
-                                         .trust = DP_TRUST_PROPOSED};
-    for (uint32_t c = DP_CLASS_colour; c <= DP_CLASS_stencil; c++) {
-        uint32_t kinds = opt_kinds_of_class(c);
-        requirement.removed[c] = needs->removed & kinds;
-        requirement.op[c] =
-            (needs->initialised & kinds) != 0 ? (uint32_t)DP_OP_meta_init : opt_operation(needs->removed & kinds);
-    }
-    t->sink->requirement(t->sink->context, &requirement);
+/* What a barrier says of its box to later rules (tracked.h). */
+static uint32_t said_by(const struct opt_side *after) {
+    bool idle = after->sync == DP_SYNC_NONE;
+    bool deactivates = after->access == DP_ACCESS_NO_ACCESS && !idle;
+    return opt_sync_leaves(after->sync) | OPT_S_NAMED | (idle ? OPT_S_IDLE : 0) | (deactivates ? OPT_S_DEACTIVATED : 0);
 }
 
-/* What executing the barrier judges and moves: nothing where both layouts are UNDEFINED (barrier sheet 15.5.4). */
-static bool log_barrier(struct opt_translator *t, const struct opt_barrier *barrier) {
-    uint32_t before = barrier->side[OPT_BEFORE].layout;
-    uint32_t after = barrier->side[OPT_AFTER].layout;
-    if (barrier->type != DP_BARRIER_texture || (before == OPT_UNDEFINED && after == OPT_UNDEFINED)) {
+/* What executing the barrier judges and moves. */
+static bool log_barrier(struct opt_translator *t, const struct opt_barrier *barrier, const struct opt_needs *needs) {
+    const struct opt_side *before = &barrier->side[OPT_BEFORE];
+    const struct opt_side *after = &barrier->side[OPT_AFTER];
+    struct opt_log *log = &t->lists[t->recorder.list].log;
+    if (barrier->resource == NULL) {
+        log->barriers = true;
         return true;
     }
-    struct opt_log_entry entry = {.command = t->call.command,
-                                  .allowed = before == OPT_UNDEFINED ? OPT_EVERY_LAYOUT : OPT_LAYOUT_BIT(before),
-                                  .box = barrier->box,
-                                  .resource = barrier->slot,
-                                  .group = barrier->group,
-                                  .barrier = barrier->index,
-                                  .layout = after};
-    return opt_log_add(&t->memory, &t->lists[t->recorder.list].log, &entry);
-}
-
-static void emit_call(struct opt_translator *t) {
-    opt_emit_with_steps(t, &t->recorder.stream, &t->call.pending, &t->call.steps);
-    t->call.pending = (struct opt_pending){0};
-}
-
-/* What the packets of an accepted barrier have to bring, its run included. */
-static bool pend(struct opt_translator *t, const struct opt_barrier *barrier, const struct opt_needs *needs) {
-    struct opt_echo echo;
-    if (!opt_run_add(&t->memory, &t->recorder.runs, barrier, needs, &echo)) {
-        return false;
-    }
-    struct opt_pending own = {.drain = needs->drain,
-                              .block = echo.block,
-                              .writeback = needs->writeback,
-                              .invalidate = (echo.traffic & OPT_WRITES) != 0 ? echo.full : echo.invalidate,
-                              .metadata = echo.metadata};
-    if (opt_needs_l2(echo.traffic, t->device.hardware)) {
-        own.writeback |= DP_CACHE_L2;
-        own.invalidate |= DP_CACHE_L2;
-    }
-    opt_merge_call(&t->call.pending, &own);
-    if (!opt_add_steps(&t->memory, &t->call.steps, barrier->slot, needs->removed, needs->initialised)) {
-        return false;
-    }
-    if (!OPT_IS_ON(t->switches, merge_call)) {
-        emit_call(t);
-    }
-    return true;
+    bool discards = (barrier->flags & DP_TEXTURE_BARRIER_DISCARD) != 0;
+    bool compares = before->sync != DP_SYNC_NONE && before->access != DP_ACCESS_NO_ACCESS;
+    struct opt_log_entry entry = {
+        .command = t->call.command,
+        .box = barrier->box,
+        .resource = barrier->slot,
+        .group = barrier->group,
+        .barrier = barrier->index,
+        .kind = opt_is_end(barrier) ? OPT_LOG_END : OPT_LOG_BARRIER,
+        .marks = (uint8_t)((discards ? OPT_BARRIER_DISCARD : 0) |
+                           ((after->sync & DP_SYNC_SPLIT) != 0 ? OPT_BARRIER_BEGIN : 0) |
+                           (before->sync == DP_SYNC_NONE ? OPT_BARRIER_UNSYNCED : 0)),
+        .before = (uint8_t)before->layout,
+        .after = (uint8_t)after->layout,
+        .removed = (uint8_t)needs->removed,
+        .initialised = (uint8_t)needs->initialised,
+        .as.sides = {before->access, after->access, compares ? opt_sync_leaves(before->sync) : UINT32_MAX,
+                     said_by(after)}
+    };
+    return opt_log_add(&t->memory, log, &entry);
 }
 
 static bool accept(struct opt_translator *t, const struct opt_barrier *barrier) {
     struct opt_needs needs;
     opt_requirement(barrier, t->recorder.type, t->device.hardware, &needs);
-    report_requirement(t, barrier, &needs);
-    if (!add_owner(t, barrier)) {
-        return false;
-    }
-    return opt_is_end(barrier) || (log_barrier(t, barrier) && pend(t, barrier, &needs));
+    opt_report_requirement(t, barrier, &needs);
+    return add_owner(t, barrier) && log_barrier(t, barrier, &needs) &&
+           (opt_is_end(barrier) || opt_pend(t, barrier, &needs));
 }
 
 static bool feed_one(struct opt_translator *t, const struct dp_command *record, int32_t group, int32_t index) {
@@ -170,29 +137,14 @@ static bool check_call(const struct opt_translator *t, uint64_t command, size_t 
     return stops == 0;
 }
 
-static void report_actions(struct opt_translator *t) {
-    struct opt_stream *stream = &t->recorder.stream;
-    struct dp_actions actions = {t->call.command, stream->bottom, stream->top};
-    if (t->sink->actions != NULL) {
-        t->sink->actions(t->sink->context, &actions);
-    }
-}
-
 enum dp_status opt_feed_barrier(struct opt_translator *t, uint64_t command, const struct dp_command *records,
                                 size_t count) {
     if (!check_call(t, command, count)) {
         return DP_STATUS_OK;
     }
-    t->call.command = command;
-    t->call.number++;
-    t->call.owner_count = 0;
-    t->recorder.stream.cause = command;
-    t->recorder.stream.bottom = 0;
-    t->recorder.stream.top = 0;
-    if (!feed_parts(t, records, count)) {
+    if (!opt_begin_call(t, command, false) || !feed_parts(t, records, count)) {
         return DP_STATUS_OUT_OF_MEMORY;
     }
-    emit_call(t);
-    report_actions(t);
+    opt_end_call(t);
     return DP_STATUS_OK;
 }

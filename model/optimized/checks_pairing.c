@@ -25,7 +25,7 @@ static bool sync_carries(const struct opt_side *side, uint32_t never, uint32_t r
     if (side->access == DP_ACCESS_COMMON) {
         return (side->sync & opt_sync_for_common(rules)) != 0;
     }
-    return (side->access & ~never & ~opt_carried(side->sync, rules)) == 0;
+    return opt_carries(side->sync, side->access & ~never, rules);
 }
 
 /* Half (b). UNDEFINED is L04's business. */

@@ -54,14 +54,14 @@ static uint32_t build_scratch(uint32_t rules) {
     return rules == DP_RULES_pc_strict ? 0 : DP_ACCESS_UNORDERED_ACCESS;
 }
 
-uint32_t opt_carried(uint32_t sync, uint32_t rules) {
-    uint32_t carried = (sync & EVERYWHERE) != 0 ? UINT32_MAX : 0;
-    for (size_t i = 0; i < PRODUCTS; i++) {
-        carried |= (sync & products[i].sync) != 0 ? products[i].access : 0;
+bool opt_carries(uint32_t sync, uint32_t access, uint32_t rules) {
+    uint32_t left = (sync & EVERYWHERE) != 0 ? 0 : access;
+    left &= (sync & DP_SYNC_DRAW) != 0 ? ~draw_targets(rules) : UINT32_MAX;
+    left &= (sync & DP_SYNC_BUILD_RAYTRACING_ACCELERATION_STRUCTURE) != 0 ? ~build_scratch(rules) : UINT32_MAX;
+    for (size_t i = 0; left != 0 && i < PRODUCTS; i++) {
+        left &= (sync & products[i].sync) != 0 ? ~products[i].access : UINT32_MAX;
     }
-    carried |= (sync & DP_SYNC_DRAW) != 0 ? draw_targets(rules) : 0;
-    carried |= (sync & DP_SYNC_BUILD_RAYTRACING_ACCELERATION_STRUCTURE) != 0 ? build_scratch(rules) : 0;
-    return carried;
+    return left == 0;
 }
 
 uint32_t opt_carrying(uint32_t access, uint32_t rules) {

@@ -5,9 +5,9 @@
 
 #include "model/command.h"
 
-/* Accesses that some bit of `sync` carries under the rules (DP_RULES_*). COMMON has no bit: see opt_sync_for_common.
- * */
-uint32_t opt_carried(uint32_t sync, uint32_t rules);
+/* Whether some bit of `sync` carries each access of `access` under the rules (DP_RULES_*). COMMON has no bit: see
+ * opt_sync_for_common. */
+bool opt_carries(uint32_t sync, uint32_t access, uint32_t rules);
 
 /* Sync bits that carry some access of `access`, ALL and SPLIT aside, which carry everything. */
 uint32_t opt_carrying(uint32_t access, uint32_t rules);

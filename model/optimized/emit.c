@@ -49,8 +49,8 @@ static void send_partial_flushes(struct opt_stream *stream, uint32_t partial) {
         uint32_t stage;
         uint32_t action;
     } flushes[] = {
+        {DP_DRAIN_PS, DP_STAGE_PS, DP_ACTION_PS_PARTIAL_FLUSH}, /* first: it may cover VS, which then costs nothing */
         {DP_DRAIN_VS, DP_STAGE_VS, DP_ACTION_VS_PARTIAL_FLUSH},
-        {DP_DRAIN_PS, DP_STAGE_PS, DP_ACTION_PS_PARTIAL_FLUSH},
         {DP_DRAIN_CS, DP_STAGE_CS, DP_ACTION_CS_PARTIAL_FLUSH}
     };
     for (size_t i = 0; i < sizeof flushes / sizeof flushes[0]; i++) {

@@ -1,6 +1,7 @@
 /* feed.c: which command goes where. */
 #include "model/optimized/feed.h"
 
+#include "model/optimized/compression_algebra.h"
 #include "model/optimized/memory.h"
 #include "model/optimized/operand.h"
 #include "model/optimized/report.h"
@@ -13,7 +14,8 @@ enum dp_status opt_feed_list(struct opt_translator *t, const struct dp_record_li
     }
     t->lists = grown;
     t->lists[list->id].type = list->type;
-    t->lists[list->id].log.count = 0;
+    t->lists[list->id].item_count = 0;
+    opt_log_emptied(&t->lists[list->id].log);
     t->recorder.list = list->id;
     t->recorder.type = list->type;
     t->recorder.stream = (struct opt_stream){.sink = t->sink,
@@ -22,14 +24,24 @@ enum dp_status opt_feed_list(struct opt_translator *t, const struct dp_record_li
                                              .hardware = t->device.hardware,
                                              .switches = t->switches};
     opt_runs_end(&t->recorder.runs);
+    opt_copies_begin(&t->recorder.copies, list->hints);
     return DP_STATUS_OK;
+}
+
+/* What of the device is looked up for every resource and barrier. */
+static void feed_device(struct opt_translator *t, const struct dp_record_device *device) {
+    t->device = *device;
+    for (uint32_t id = 0; id < OPT_LAYOUTS; id++) {
+        t->permitted[0][id] = opt_kinds_permitted(id, false, device->hardware);
+        t->permitted[1][id] = opt_kinds_permitted(id, true, device->hardware);
+    }
 }
 
 static enum dp_status dispatch(struct opt_translator *t, uint64_t command, const struct dp_command *records,
                                size_t count) {
     switch (records[0].kind) {
     case DP_COMMAND_device:
-        t->device = records[0].as.device;
+        feed_device(t, &records[0].as.device);
         return DP_STATUS_OK;
     case DP_COMMAND_heap:
         return opt_feed_heap(t, &records[0].as.heap);
@@ -52,11 +64,9 @@ static enum dp_status dispatch(struct opt_translator *t, uint64_t command, const
     case DP_COMMAND_marker:
         return DP_STATUS_OK;
     case DP_COMMAND_resource_barrier:
-        opt_report_unsupported(t->sink, command, "a legacy barrier call");
-        return DP_STATUS_OK;
+        return opt_feed_resource_barrier(t, command, records, count);
     case DP_COMMAND_execute_bundle:
-        opt_report_unsupported(t->sink, command, "execute_bundle");
-        return DP_STATUS_OK;
+        return opt_feed_bundle(t, command, records[0].as.execute_bundle.list);
     default:
         if (opt_is_work(records[0].kind)) {
             return opt_feed_work(t, command, records, count);

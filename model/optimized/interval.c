@@ -1,4 +1,4 @@
-/* interval.c: layouts per subresource as sorted runs. */
+/* interval.c: words per subresource as sorted runs. */
 #include "model/optimized/interval.h"
 
 #include "model/optimized/memory.h"
@@ -6,12 +6,12 @@
 #include <string.h>
 
 /* The run that holds a subresource; at least one run exists. */
-static size_t run_at(const struct opt_layouts *layouts, uint32_t subresource) {
+static size_t run_at(const struct opt_map *map, uint32_t subresource) {
     size_t low = 0;
-    size_t high = layouts->count - 1;
+    size_t high = map->count - 1;
     while (low < high) {
         size_t middle = low + (high - low) / 2;
-        if (layouts->runs[middle].end > subresource) {
+        if (map->runs[middle].end > subresource) {
             high = middle;
         } else {
             low = middle + 1;
@@ -20,142 +20,254 @@ static size_t run_at(const struct opt_layouts *layouts, uint32_t subresource) {
     return low;
 }
 
-static uint32_t run_start(const struct opt_layouts *layouts, size_t run) {
-    return run == 0 ? 0 : layouts->runs[run - 1].end;
+/* The same from a run on that lies before it or is it: mostly one of the next few. */
+static size_t run_from(const struct opt_map *map, size_t run, uint32_t subresource) {
+    for (size_t i = 0; i < 4; i++) {
+        if (map->runs[run].end > subresource) {
+            return run;
+        }
+        run++;
+    }
+    return run_at(map, subresource);
 }
 
-static uint32_t outside_in_span(const struct opt_layouts *layouts, uint32_t first, uint32_t end, uint64_t allowed) {
-    for (size_t run = run_at(layouts, first);; run++) {
-        if ((allowed >> layouts->runs[run].layout & 1) == 0) {
-            uint32_t start = run_start(layouts, run);
-            return start > first ? start : first;
-        }
-        if (layouts->runs[run].end >= end) {
-            return DP_NONE;
-        }
-    }
+static uint32_t start_of(const struct opt_map *map, size_t run) {
+    return run == 0 ? 0 : map->runs[run - 1].end;
 }
 
-uint32_t opt_first_outside(const struct opt_layouts *layouts, const struct opt_shape *shape, const struct opt_box *box,
-                           uint64_t allowed) {
-    struct opt_spans spans = opt_spans_of(shape, box);
-    if (layouts->count == 0) {
-        return (allowed >> layouts->uniform & 1) != 0 ? DP_NONE : spans.start;
+static struct opt_spans part(uint32_t first, uint32_t end) {
+    return (struct opt_spans){.count = 1, .length = end - first, .per_plane = 1, .start = first};
+}
+
+/* --- walking --- */
+
+struct opt_walk opt_walk_box(const struct opt_map *map, const struct opt_shape *shape, const struct opt_box *box) {
+    struct opt_walk walk;
+    walk.map = map;
+    walk.end = walk.stop = 0;
+    walk.span.index = 0;
+    if (map->count == 0) { /* which is nearly always: nothing else is looked at */
+        walk.first = opt_box_first(shape, box);
+        return walk;
     }
-    for (uint32_t i = 0; i < spans.count; i++) {
-        uint32_t first = opt_span_first(&spans, i);
-        uint32_t found = outside_in_span(layouts, first, first + spans.length, allowed);
-        if (found != DP_NONE) {
-            return found;
+    walk.spans = opt_spans_of(shape, box);
+    walk.span = opt_first_span(&walk.spans);
+    return walk;
+}
+
+struct opt_walk opt_walk_part(const struct opt_map *map, uint32_t first, uint32_t end) {
+    struct opt_walk walk = {.map = map, .spans = part(first, end), .first = first, .end = map->count == 0 ? end : 0};
+    walk.span = opt_first_span(&walk.spans);
+    return walk;
+}
+
+/* The next run of a span, or the first one of the next span. */
+static bool walk_runs(struct opt_walk *walk) {
+    const struct opt_map *map = walk->map;
+    if (walk->end < walk->stop) {
+        walk->first = walk->end;
+        walk->run++;
+    } else {
+        if (walk->span.index == walk->spans.count) {
+            return false;
+        }
+        walk->run = walk->span.index == 0 ? run_at(map, walk->span.first) : run_from(map, walk->run, walk->span.first);
+        walk->first = walk->span.first;
+        walk->stop = walk->first + walk->spans.length;
+        opt_next_span(&walk->spans, &walk->span);
+    }
+    uint32_t end = map->runs[walk->run].end;
+    walk->end = end < walk->stop ? end : walk->stop;
+    walk->word = map->runs[walk->run].word;
+    return true;
+}
+
+bool opt_walk_on(struct opt_walk *walk) {
+    if (walk->map->count != 0) {
+        return walk_runs(walk);
+    }
+    walk->word = walk->map->uniform;
+    return walk->span.index++ == 0;
+}
+
+uint32_t opt_map_first_other(const struct opt_map *map, const struct opt_shape *shape, const struct opt_box *box,
+                             uint64_t mask, uint64_t value) {
+    struct opt_walk walk = opt_walk_box(map, shape, box);
+    while (opt_walk_on(&walk)) {
+        if ((walk.word & mask) != value) {
+            return walk.first;
         }
     }
     return DP_NONE;
 }
 
-/* Appends [end of the last run, end) to a row of runs that is being built, so that neighbours always differ. */
-static void append(struct opt_layout_run *runs, size_t *count, uint32_t end, uint32_t layout) {
-    uint32_t start = *count == 0 ? 0 : runs[*count - 1].end;
-    if (*count != 0 && runs[*count - 1].layout == layout) {
-        runs[*count - 1].end = end > start ? end : start;
-    } else if (end > start) {
-        runs[(*count)++] = (struct opt_layout_run){end, layout};
+/* --- changing --- */
+
+static uint64_t changed(uint64_t word, const struct opt_change *change) {
+    return (word & change->mask) == change->value ? (word & change->keep) | change->set : word;
+}
+
+/* Appends [start, end) to a row of runs that is being built, so that neighbours always differ. */
+static void append(struct opt_map *to, uint32_t start, uint32_t end, uint64_t word) {
+    if (start >= end) {
+        return;
+    }
+    if (to->count != 0 && to->runs[to->count - 1].word == word) {
+        to->runs[to->count - 1].end = end;
+    } else {
+        to->runs[to->count++] = (struct opt_map_run){word, end};
     }
 }
 
-static bool reserve(const struct dp_memory *memory, struct opt_layouts *layouts, size_t needed) {
-    void *grown = opt_grown(memory, layouts->runs, &layouts->capacity, needed, sizeof *layouts->runs);
+/* Copies [start, end), which begins in *run, with a change or (NULL) without. */
+static void copy(const struct opt_map *from, struct opt_map *to, size_t *run, uint32_t start, uint32_t end,
+                 const struct opt_change *change) {
+    while (start < end) {
+        const struct opt_map_run *at = &from->runs[*run];
+        uint32_t stop = at->end < end ? at->end : end;
+        append(to, start, stop, change == NULL ? at->word : changed(at->word, change));
+        *run += stop == at->end;
+        start = stop;
+    }
+}
+
+static bool reserve(const struct dp_memory *memory, struct opt_map *map, size_t needed) {
+    void *grown = opt_grown(memory, map->runs, &map->capacity, needed, sizeof *map->runs);
     if (grown == NULL) {
         return false;
     }
-    layouts->runs = grown;
+    map->runs = grown;
     return true;
 }
 
-/* One span: the runs it touches and their two neighbours are replaced in place. */
-static void splice(struct opt_layouts *layouts, uint32_t first, uint32_t end, uint32_t layout) {
-    struct opt_layout_run fresh[5];
-    size_t count = 0;
-    size_t low = run_at(layouts, first);
-    size_t high = run_at(layouts, end - 1);
+/* Joins neighbours that have become alike, from a run on. */
+static void join(struct opt_map *map, size_t from) {
+    size_t kept = from;
+    for (size_t run = from + 1; run < map->count; run++) {
+        if (map->runs[run].word == map->runs[kept].word) {
+            map->runs[kept].end = map->runs[run].end;
+        } else {
+            map->runs[++kept] = map->runs[run];
+        }
+    }
+    map->count = kept + 1;
+}
+
+/* Changes spans that are whole runs where they stand. False at the first one that is not: then some spans are done,
+ * which may be done again, and neighbours may be alike. */
+static bool change_in_place(struct opt_map *map, const struct opt_spans *spans, const struct opt_change *change) {
+    struct opt_map_run *runs = map->runs;
+    size_t first = run_at(map, spans->start);
+    size_t run = first;
+    bool alike = false;
+    for (struct opt_span span = opt_first_span(spans); span.index < spans->count; opt_next_span(spans, &span)) {
+        uint32_t stop = span.first + spans->length;
+        run = run_from(map, run, span.first);
+        if (start_of(map, run) != span.first) {
+            return false;
+        }
+        for (;; run++) {
+            if (runs[run].end > stop) {
+                return false;
+            }
+            runs[run].word = changed(runs[run].word, change);
+            alike |= run != 0 && runs[run].word == runs[run - 1].word;
+            if (runs[run].end == stop) {
+                break;
+            }
+        }
+        alike |= run + 1 != map->count && runs[run].word == runs[run + 1].word;
+    }
+    if (alike) {
+        join(map, first == 0 ? 0 : first - 1);
+    }
+    return true;
+}
+
+/* The runs [from, to), which the spans and the neighbours of the first and the last of them lie in, written anew: first
+ * into the spare buffer, then into their place. */
+static bool rewrite(const struct dp_memory *memory, struct opt_map *map, struct opt_map *spare,
+                    const struct opt_spans *spans, const struct opt_change *change) {
+    size_t low = run_at(map, spans->start);
+    size_t high = run_at(map, opt_span_first(spans, spans->count - 1) + spans->length - 1);
     size_t from = low == 0 ? 0 : low - 1;
-    size_t to = high + 1 == layouts->count ? high + 1 : high + 2;
-    uint32_t base = run_start(layouts, from);
-    if (from != low) {
-        append(fresh, &count, layouts->runs[from].end - base, layouts->runs[from].layout);
+    size_t to = high + 1 == map->count ? high + 1 : high + 2;
+    if (!reserve(memory, spare, to - from + 2 * (size_t)spans->count)) {
+        return false;
     }
-    append(fresh, &count, first - base, layouts->runs[low].layout);
-    append(fresh, &count, end - base, layout);
-    append(fresh, &count, layouts->runs[high].end - base, layouts->runs[high].layout);
-    if (to != high + 1) {
-        append(fresh, &count, layouts->runs[high + 1].end - base, layouts->runs[high + 1].layout);
-    }
-    for (size_t i = 0; i < count; i++) {
-        fresh[i].end += base;
-    }
-    memmove(layouts->runs + from + count, layouts->runs + to, (layouts->count - to) * sizeof *layouts->runs);
-    memcpy(layouts->runs + from, fresh, count * sizeof *fresh);
-    layouts->count = layouts->count - (to - from) + count;
-}
-
-/* Many spans: one sweep over runs and spans into the spare buffer, which then changes places with the old one. */
-static void sweep(struct opt_layouts *layouts, struct opt_layouts *spare, const struct opt_spans *spans,
-                  uint32_t layout) {
-    size_t run = 0;
+    size_t run = from;
+    uint32_t at = start_of(map, from);
     spare->count = 0;
-    for (uint32_t i = 0; i < spans->count; i++) {
-        uint32_t first = opt_span_first(spans, i);
-        uint32_t end = first + spans->length;
-        for (; layouts->runs[run].end <= first; run++) {
-            append(spare->runs, &spare->count, layouts->runs[run].end, layouts->runs[run].layout);
-        }
-        append(spare->runs, &spare->count, first, layouts->runs[run].layout);
-        append(spare->runs, &spare->count, end, layout);
-        while (run < layouts->count && layouts->runs[run].end <= end) {
-            run++;
-        }
+    for (struct opt_span span = opt_first_span(spans); span.index < spans->count; opt_next_span(spans, &span)) {
+        copy(map, spare, &run, at, span.first, NULL);
+        at = span.first + spans->length;
+        copy(map, spare, &run, span.first, at, change);
     }
-    for (; run < layouts->count; run++) {
-        append(spare->runs, &spare->count, layouts->runs[run].end, layouts->runs[run].layout);
+    copy(map, spare, &run, at, map->runs[to - 1].end, NULL);
+    size_t count = map->count - (to - from) + spare->count;
+    if (!reserve(memory, map, count)) {
+        return false;
     }
-    struct opt_layouts old = *layouts;
-    *layouts = *spare;
-    layouts->uniform = old.uniform;
-    *spare = old;
+    memmove(map->runs + from + spare->count, map->runs + to, (map->count - to) * sizeof *map->runs);
+    memcpy(map->runs + from, spare->runs, spare->count * sizeof *map->runs);
+    map->count = count;
+    return true;
 }
 
-bool opt_paint(const struct dp_memory *memory, struct opt_layouts *layouts, struct opt_layouts *spare,
-               const struct opt_shape *shape, const struct opt_box *box, uint32_t layout) {
-    if (opt_box_whole(shape, box)) {
-        layouts->count = 0;
-        layouts->uniform = layout;
+/* A map that is alike throughout stays so if all of it is changed, or nothing comes of it. */
+static bool change_uniform(struct opt_map *map, bool whole, const struct opt_change *change) {
+    uint64_t word = changed(map->uniform, change);
+    if (map->count != 0 || !(whole || word == map->uniform)) {
+        return false;
+    }
+    map->uniform = word;
+    return true;
+}
+
+static bool change_spans(const struct dp_memory *memory, struct opt_map *map, struct opt_map *spare,
+                         const struct opt_shape *shape, const struct opt_spans *spans,
+                         const struct opt_change *change) {
+    if (map->count == 0) {
+        if (!reserve(memory, map, 1)) {
+            return false;
+        }
+        map->runs[0] = (struct opt_map_run){map->uniform, opt_subresources(shape)};
+        map->count = 1;
+    }
+    bool done = change_in_place(map, spans, change) || rewrite(memory, map, spare, spans, change);
+    if (map->count == 1) {
+        opt_map_fill(map, map->runs[0].word);
+    }
+    return done;
+}
+
+bool opt_map_change(const struct dp_memory *memory, struct opt_map *map, struct opt_map *spare,
+                    const struct opt_shape *shape, const struct opt_box *box, const struct opt_change *change) {
+    bool whole = opt_box_whole(shape, box);
+    if (whole && change->mask == 0 && change->keep == 0) {
+        opt_map_fill(map, change->set);
         return true;
     }
-    if (layouts->count == 0 && layouts->uniform == layout) {
+    if (change_uniform(map, whole, change)) {
         return true;
     }
     struct opt_spans spans = opt_spans_of(shape, box);
-    size_t runs = layouts->count == 0 ? 1 : layouts->count;
-    if (!reserve(memory, layouts, runs + 2) ||
-        (spans.count > 1 && !reserve(memory, spare, runs + 2 * (size_t)spans.count))) {
-        return false;
-    }
-    if (layouts->count == 0) {
-        layouts->runs[0] = (struct opt_layout_run){opt_subresources(shape), layouts->uniform};
-        layouts->count = 1;
-    }
-    if (spans.count == 1) {
-        splice(layouts, spans.start, spans.start + spans.length, layout);
-    } else {
-        sweep(layouts, spare, &spans, layout);
-    }
-    if (layouts->count == 1) {
-        layouts->uniform = layouts->runs[0].layout;
-        layouts->count = 0;
-    }
-    return true;
+    return change_spans(memory, map, spare, shape, &spans, change);
 }
 
-void opt_layouts_freed(const struct dp_memory *memory, struct opt_layouts *layouts) {
-    opt_freed(memory, layouts->runs, layouts->capacity, sizeof *layouts->runs);
-    *layouts = (struct opt_layouts){.uniform = layouts->uniform};
+bool opt_map_change_part(const struct dp_memory *memory, struct opt_map *map, struct opt_map *spare,
+                         const struct opt_shape *shape, uint32_t first, uint32_t end, const struct opt_change *change) {
+    struct opt_spans spans = part(first, end);
+    return change_uniform(map, spans.length == opt_subresources(shape), change) ||
+           change_spans(memory, map, spare, shape, &spans, change);
+}
+
+void opt_map_fill(struct opt_map *map, uint64_t word) {
+    map->count = 0;
+    map->uniform = word;
+}
+
+void opt_map_freed(const struct dp_memory *memory, struct opt_map *map) {
+    opt_freed(memory, map->runs, map->capacity, sizeof *map->runs);
+    *map = (struct opt_map){.uniform = map->uniform};
 }

@@ -1,34 +1,64 @@
-/* interval.h: a layout for each subresource of a texture, kept as sorted runs (barrier sheet 15.8). A texture in one
- * layout throughout, which is nearly every texture nearly always, needs no memory beyond this struct. */
+/* interval.h: a 64-bit word for each subresource of a resource, kept as sorted runs (barrier sheet 15.7, 15.8). A
+ * resource that is alike throughout, which is nearly every one nearly always, needs no memory beyond this struct. */
 #ifndef DRAINPROOF_MODEL_OPTIMIZED_INTERVAL_H
 #define DRAINPROOF_MODEL_OPTIMIZED_INTERVAL_H
 
 #include "model/model.h"
 #include "model/optimized/range.h"
 
-/* Subresources from the end of the run before (0) up to `end`, in `layout` (an id of layout_algebra.h). */
-struct opt_layout_run {
+/* Subresources from the end of the run before (0) up to `end`. */
+struct opt_map_run {
+    uint64_t word;
     uint32_t end;
-    uint32_t layout;
 };
 
-/* count 0: all are in `uniform`. Otherwise at least two runs, neighbours different. */
-struct opt_layouts {
-    struct opt_layout_run *runs;
+/* count 0: all have the word `uniform`. Otherwise at least two runs, neighbours different. */
+struct opt_map {
+    struct opt_map_run *runs;
     size_t count;
     size_t capacity;
-    uint32_t uniform;
+    uint64_t uniform;
 };
 
-/* Lowest subresource of the box whose layout is not in the set `allowed` (bit = id); DP_NONE if there is none. */
-uint32_t opt_first_outside(const struct opt_layouts *layouts, const struct opt_shape *shape, const struct opt_box *box,
-                           uint64_t allowed);
+/* Words that are `value` under `mask` become (word & keep) | set; others stay. mask 0: every word. */
+struct opt_change {
+    uint64_t mask;
+    uint64_t value;
+    uint64_t keep;
+    uint64_t set;
+};
 
-/* Puts the box into `layout`. `spare` is a buffer that paints of many spans trade with. False if memory has run out,
- * and then nothing has changed. */
-bool opt_paint(const struct dp_memory *memory, struct opt_layouts *layouts, struct opt_layouts *spare,
-               const struct opt_shape *shape, const struct opt_box *box, uint32_t layout);
+/* Applies a change to the subresources of a box, or to [first, end). `spare` is a buffer for rewriting. False if memory
+ * has run out; some of it may then be changed. */
+bool opt_map_change(const struct dp_memory *memory, struct opt_map *map, struct opt_map *spare,
+                    const struct opt_shape *shape, const struct opt_box *box, const struct opt_change *change);
+bool opt_map_change_part(const struct dp_memory *memory, struct opt_map *map, struct opt_map *spare,
+                         const struct opt_shape *shape, uint32_t first, uint32_t end, const struct opt_change *change);
 
-void opt_layouts_freed(const struct dp_memory *memory, struct opt_layouts *layouts);
+/* Gives every subresource one word. */
+void opt_map_fill(struct opt_map *map, uint64_t word);
+
+/* The words of a box, or of [first, end), in rising order of subresources. Where all are alike there is one step, with
+ * the first subresource (of a box without an end); otherwise each step is [first, end). */
+struct opt_walk {
+    const struct opt_map *map;
+    struct opt_spans spans;
+    struct opt_span span; /* the next one */
+    size_t run;
+    uint32_t stop; /* end of the span that is being walked */
+    uint32_t first;
+    uint32_t end;
+    uint64_t word;
+};
+
+struct opt_walk opt_walk_box(const struct opt_map *map, const struct opt_shape *shape, const struct opt_box *box);
+struct opt_walk opt_walk_part(const struct opt_map *map, uint32_t first, uint32_t end);
+bool opt_walk_on(struct opt_walk *walk);
+
+/* Lowest subresource of the box whose word is not `value` under `mask`; DP_NONE if there is none. */
+uint32_t opt_map_first_other(const struct opt_map *map, const struct opt_shape *shape, const struct opt_box *box,
+                             uint64_t mask, uint64_t value);
+
+void opt_map_freed(const struct dp_memory *memory, struct opt_map *map);
 
 #endif

@@ -12,3 +12,9 @@ bool opt_log_add(const struct dp_memory *memory, struct opt_log *log, const stru
     log->entries[log->count++] = *entry;
     return true;
 }
+
+void opt_log_emptied(struct opt_log *log) {
+    log->count = 0;
+    log->work = false;
+    log->barriers = false;
+}

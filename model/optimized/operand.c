@@ -5,7 +5,7 @@
 #include "model/optimized/translator.h"
 
 #define KIND(name) (UINT64_C(1) << DP_COMMAND_##name)
-_Static_assert(DP_COMMAND_write_immediate < 64, "work items do not fit a word");
+_Static_assert(DP_COMMAND_write_immediate < 64 && DP_COMMAND_execute_bundle < 64, "work items do not fit a word");
 
 #define ROLE(name) (UINT32_C(1) << DP_ROLE_##name)
 
@@ -25,12 +25,25 @@ bool opt_is_work(enum dp_kind kind) {
     return is_one_of(kind, DRAWS | DISPATCHES | STRUCTURES | CLEARS | COPIES | QUERIES | KIND(resolve) | KIND(discard));
 }
 
+bool opt_is_serialized(enum dp_kind kind) {
+    return is_one_of(kind, COPIES | CLEARS | KIND(resolve));
+}
+
+bool opt_is_copy(enum dp_kind kind) {
+    return is_one_of(kind, COPIES);
+}
+
+bool opt_is_clear(enum dp_kind kind) {
+    return is_one_of(kind, CLEARS);
+}
+
 bool opt_command_fits(enum dp_kind kind, uint32_t list_type) {
     switch (list_type) {
     case DP_LIST_direct:
         return true;
     case DP_LIST_compute:
-        return !is_one_of(kind, DRAWS | KIND(clear_rtv) | KIND(clear_dsv) | KIND(resolve) | KIND(query_begin));
+        return !is_one_of(kind, DRAWS | KIND(clear_rtv) | KIND(clear_dsv) | KIND(resolve) | KIND(query_begin) |
+                                    KIND(execute_bundle));
     case DP_LIST_copy:
         return is_one_of(kind, COPIES | KIND(query_end) | KIND(query_resolve) | KIND(write_immediate));
     default:
@@ -99,6 +112,28 @@ uint32_t opt_access_of_operand(enum dp_kind kind, uint32_t role, const struct op
     }
     bool moved = role == DP_ROLE_source || role == DP_ROLE_dest;
     return moved ? moved_as(kind, role == DP_ROLE_dest) : bound_as(role);
+}
+
+/* Stages of acceleration-structure commands are their own; a clear of a UAV has one, too. */
+static uint32_t shading_stage(enum dp_kind kind) {
+    return (kind == DP_COMMAND_rtas_build ? (uint32_t)DP_SYNC_BUILD_RAYTRACING_ACCELERATION_STRUCTURE : 0) |
+           (kind == DP_COMMAND_rtas_copy ? (uint32_t)DP_SYNC_COPY_RAYTRACING_ACCELERATION_STRUCTURE : 0) |
+           (kind == DP_COMMAND_rtas_emit ? (uint32_t)DP_SYNC_EMIT_RAYTRACING_ACCELERATION_STRUCTURE_POSTBUILD_INFO
+                                         : 0) |
+           (is_one_of(kind, STRUCTURES) ? 0 : (uint32_t)DP_SYNC_CLEAR_UNORDERED_ACCESS_VIEW);
+}
+
+uint32_t opt_stage_of_operand(enum dp_kind kind, uint32_t access) {
+    uint32_t shading = DP_ACCESS_UNORDERED_ACCESS | DP_ACCESS_SHADER_RESOURCE | OPT_RTAS_ACCESS;
+    return ((access & DP_ACCESS_RENDER_TARGET) != 0 ? (uint32_t)DP_SYNC_RENDER_TARGET : 0) |
+           ((access & OPT_DEPTH_ACCESS) != 0 ? (uint32_t)DP_SYNC_DEPTH_STENCIL : 0) |
+           ((access & DP_ACCESS_INDEX_BUFFER) != 0 ? (uint32_t)DP_SYNC_INDEX_INPUT : 0) |
+           ((access & (DP_ACCESS_VERTEX_BUFFER | DP_ACCESS_STREAM_OUTPUT)) != 0 ? (uint32_t)DP_SYNC_VERTEX_SHADING
+                                                                                : 0) |
+           ((access & DP_ACCESS_INDIRECT_ARGUMENT) != 0 ? (uint32_t)DP_SYNC_EXECUTE_INDIRECT : 0) |
+           ((access & OPT_COPY_ACCESS) != 0 ? (uint32_t)DP_SYNC_COPY : 0) |
+           ((access & OPT_RESOLVE_ACCESS) != 0 ? (uint32_t)DP_SYNC_RESOLVE : 0) |
+           ((access & shading) != 0 ? shading_stage(kind) : 0);
 }
 
 bool opt_read_operand(struct opt_translator *t, const struct dp_record_operand *record, struct opt_operand *operand) {

@@ -18,6 +18,24 @@ struct opt_operand {
 uint32_t opt_access_of_operand(enum dp_kind kind, uint32_t role, const struct opt_resource *resource,
                                uint32_t list_type);
 
+/* The sync bit of the stage in which a command of the kind makes an operand's access (barrier sheet 15.9); NONE for no
+ * access. */
+uint32_t opt_stage_of_operand(enum dp_kind kind, uint32_t access);
+
+/* Whether copies of the kind (clears and resolves among them) are serialized with each other. */
+bool opt_is_serialized(enum dp_kind kind);
+
+/* Whether the command is one of the three copies; whether it is a clear. */
+bool opt_is_copy(enum dp_kind kind);
+bool opt_is_clear(enum dp_kind kind);
+
+/* Kinds that a write by this command with this access may leave, by the engines that may run it (barrier sheet 15.5.5,
+ * hardware sheet 6.6). `count` records with the command first; all operands are ones that opt_read_operand reads. */
+uint32_t opt_kinds_added(struct opt_translator *t, const struct dp_command *records, size_t count, uint32_t access);
+
+/* The engine that the command pins, DP_ENGINE_any if none. */
+uint32_t opt_pinned_engine(const struct dp_command *record);
+
 /* False if rule U04 forbids it. */
 bool opt_read_operand(struct opt_translator *t, const struct dp_record_operand *record, struct opt_operand *operand);
 

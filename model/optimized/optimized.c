@@ -1,5 +1,6 @@
 /* optimized.c: the optimized model as a struct dp_model, and the life of a translator. */
 #include "model/optimized/feed.h"
+#include "model/optimized/judge/judge.h"
 #include "model/optimized/layout_algebra.h"
 #include "model/optimized/memory.h"
 #include "model/optimized/raytracing/part.h"
@@ -18,9 +19,11 @@ static void *create(const struct dp_options *options, const struct dp_memory *me
     t->sink = sink;
     t->switches = options->switches;
     t->last_type = DP_NONE;
-    for (uint32_t id = 0; id < OPT_LAYOUTS; id++) {
-        t->admits[0][id] = opt_layout_admits(id, false);
-        t->admits[1][id] = opt_layout_admits(id, true);
+    for (uint32_t i = 0; i < 2 * OPT_LAYOUTS; i++) {
+        uint32_t admitted = opt_layout_admits(i / 2, i % 2 != 0);
+        for (uint32_t bit = 0; bit < OPT_ACCESS_BITS; bit++) {
+            t->admitting[i % 2][bit] |= (admitted >> bit & 1) != 0 ? OPT_LAYOUT_BIT(i / 2) : 0;
+        }
     }
     return t;
 }
@@ -40,18 +43,22 @@ static void destroy(void *instance) {
     }
     struct dp_memory memory = t->memory;
     for (size_t i = 0; i < t->resource_capacity; i++) {
-        opt_layouts_freed(&memory, &t->resources[i].layouts);
+        opt_resource_freed(&memory, &t->resources[i]);
     }
     for (size_t i = 0; i < t->list_capacity; i++) {
         struct opt_log *log = &t->lists[i].log;
         opt_freed(&memory, log->entries, log->capacity, sizeof *log->entries);
+        opt_freed(&memory, t->lists[i].items, t->lists[i].item_capacity, sizeof *t->lists[i].items);
     }
-    opt_layouts_freed(&memory, &t->spare);
+    opt_map_freed(&memory, &t->spare);
+    opt_slots_freed(&memory, &t->due);
+    opt_slots_freed(&memory, &t->splits);
     opt_freed(&memory, t->heaps, t->heap_capacity, sizeof *t->heaps);
     opt_freed(&memory, t->resources, t->resource_capacity, sizeof *t->resources);
     opt_freed(&memory, t->lists, t->list_capacity, sizeof *t->lists);
     opt_freed(&memory, t->recorder.runs.entries, t->recorder.runs.capacity, sizeof *t->recorder.runs.entries);
     opt_freed(&memory, t->call.steps.items, t->call.steps.capacity, sizeof *t->call.steps.items);
+    opt_freed(&memory, t->call.moved, t->call.moved_capacity, sizeof *t->call.moved);
     opt_freed(&memory, t->call.owners, t->call.owner_capacity, sizeof *t->call.owners);
     opt_freed(&memory, t, 1, sizeof *t);
 }
@@ -62,4 +69,5 @@ const struct dp_model dp_optimized = {.version = DP_MODEL_VERSION,
                                       .size = sizeof(struct dp_model),
                                       .name = "optimized",
                                       .translator = &translator,
+                                      .judge = &dp_optimized_judge,
                                       .raytracing = &dp_optimized_raytracing};

@@ -60,6 +60,23 @@ bool opt_boxes_equal(const struct opt_box *a, const struct opt_box *b) {
            a->mips == b->mips && a->first_plane == b->first_plane && a->planes == b->planes;
 }
 
+static uint32_t common(uint32_t a, uint32_t a_count, uint32_t b, uint32_t b_count, uint32_t *count) {
+    uint32_t first = a > b ? a : b;
+    uint32_t end = a + a_count < b + b_count ? a + a_count : b + b_count;
+    *count = end - first;
+    return first;
+}
+
+struct opt_box opt_boxes_common(const struct opt_box *a, const struct opt_box *b) {
+    uint32_t mips;
+    uint32_t slices;
+    uint32_t planes;
+    uint32_t mip = common(a->first_mip, a->mips, b->first_mip, b->mips, &mips);
+    uint32_t slice = common(a->first_slice, a->slices, b->first_slice, b->slices, &slices);
+    uint32_t plane = common(a->first_plane, a->planes, b->first_plane, b->planes, &planes);
+    return (struct opt_box){slice, slices, (uint8_t)mip, (uint8_t)mips, (uint8_t)plane, (uint8_t)planes};
+}
+
 bool opt_box_deep(const struct opt_shape *shape, const struct opt_box *box) {
     return box->mips == shape->mips && box->slices == shape->slices;
 }
@@ -68,10 +85,14 @@ bool opt_box_whole(const struct opt_shape *shape, const struct opt_box *box) {
     return opt_box_deep(shape, box) && box->planes == shape->planes;
 }
 
+uint32_t opt_box_first(const struct opt_shape *shape, const struct opt_box *box) {
+    return box->first_mip + shape->mips * (box->first_slice + shape->slices * box->first_plane);
+}
+
 struct opt_spans opt_spans_of(const struct opt_shape *shape, const struct opt_box *box) {
     uint32_t plane_step = shape->mips * shape->slices;
     struct opt_spans spans = {.slice_step = shape->mips, .plane_step = plane_step};
-    spans.start = box->first_mip + box->first_slice * shape->mips + box->first_plane * plane_step;
+    spans.start = opt_box_first(shape, box);
     if (box->mips != shape->mips) {
         spans.per_plane = box->slices;
         spans.length = box->mips;

@@ -38,6 +38,9 @@ uint32_t opt_subresources(const struct opt_shape *shape);
 bool opt_boxes_meet(const struct opt_box *a, const struct opt_box *b);
 bool opt_boxes_equal(const struct opt_box *a, const struct opt_box *b);
 
+/* What two boxes that meet have in common. */
+struct opt_box opt_boxes_common(const struct opt_box *a, const struct opt_box *b);
+
 /* Every mip and slice; every mip, slice and plane. */
 bool opt_box_deep(const struct opt_shape *shape, const struct opt_box *box);
 bool opt_box_whole(const struct opt_shape *shape, const struct opt_box *box);
@@ -55,5 +58,30 @@ struct opt_spans {
 
 struct opt_spans opt_spans_of(const struct opt_shape *shape, const struct opt_box *box);
 uint32_t opt_span_first(const struct opt_spans *spans, uint32_t index);
+
+/* The first subresource of a box. */
+uint32_t opt_box_first(const struct opt_shape *shape, const struct opt_box *box);
+
+/* Spans one after the other: `first` is the one that `index` names, as long as index is below the count. */
+struct opt_span {
+    uint32_t index;
+    uint32_t in_plane;
+    uint32_t first;
+    uint32_t plane;
+};
+
+static inline struct opt_span opt_first_span(const struct opt_spans *spans) {
+    return (struct opt_span){0, 0, spans->start, spans->start};
+}
+
+static inline void opt_next_span(const struct opt_spans *spans, struct opt_span *at) {
+    at->index++;
+    at->first += spans->slice_step;
+    if (++at->in_plane == spans->per_plane) {
+        at->in_plane = 0;
+        at->plane += spans->plane_step;
+        at->first = at->plane;
+    }
+}
 
 #endif

@@ -1,7 +1,6 @@
 /* requirement.c: what one accepted barrier asks of the hardware. */
 #include "model/optimized/requirement.h"
 
-#include "model/optimized/access_algebra.h"
 #include "model/optimized/compression_algebra.h"
 #include "model/optimized/layout_algebra.h"
 #include "model/optimized/sync_algebra.h"
@@ -37,7 +36,7 @@ static void drain_and_block(const struct opt_barrier *barrier, uint32_t list_typ
     needs->block = opt_block_on_list(opt_block(barrier->side[OPT_AFTER].sync), list_type);
 }
 
-static uint32_t traffic_of(uint32_t before, uint32_t after, struct opt_paths paths) {
+uint32_t opt_traffic(uint32_t before, uint32_t after, struct opt_paths paths) {
     uint32_t writes = before & OPT_WRITE_ACCESS;
     uint32_t may_rb = opt_access_may_rb(paths);
     return (writes != 0 ? OPT_WRITES : 0) | ((writes & may_rb) != 0 ? OPT_RB_WRITES : 0) |
@@ -52,6 +51,13 @@ bool opt_needs_l2(uint32_t traffic, uint32_t hardware) {
     return two_views && ((traffic & out) == out || (traffic & in) == in);
 }
 
+uint32_t opt_caches_on_list(uint32_t list_type) {
+    if (list_type == DP_LIST_copy) {
+        return 0;
+    }
+    return list_type == DP_LIST_compute ? ~(uint32_t)(DP_CACHE_CB_cache | DP_CACHE_DB_cache) : UINT32_MAX;
+}
+
 static bool only_reads(const struct opt_side *side) {
     return side->access != DP_ACCESS_COMMON && side->access != DP_ACCESS_NO_ACCESS &&
            (side->access & OPT_WRITE_ACCESS) == 0;
@@ -61,20 +67,20 @@ static void caches(const struct opt_barrier *barrier, uint32_t list_type, uint32
     const struct opt_side *before = &barrier->side[OPT_BEFORE];
     const struct opt_side *after = &barrier->side[OPT_AFTER];
     struct opt_paths paths = {barrier->type == DP_BARRIER_buffer, (hardware & DP_HARDWARE_gl1_in_rb_path) != 0};
-    if (list_type == DP_LIST_copy) {
+    uint32_t reach = opt_caches_on_list(list_type);
+    if (reach == 0) {
         return;
     }
     /* Nobody waits on a NONE side, so nothing of it is flushed or refreshed. */
     uint32_t dirty = before->sync == DP_SYNC_NONE ? 0 : opt_stands_for(barrier, OPT_BEFORE);
     uint32_t next = after->sync == DP_SYNC_NONE ? 0 : opt_stands_for(barrier, OPT_AFTER);
-    uint32_t reach = list_type == DP_LIST_compute ? ~(uint32_t)(DP_CACHE_CB_cache | DP_CACHE_DB_cache) : UINT32_MAX;
     needs->writeback = opt_dirtied(dirty, paths) & reach;
     needs->full = opt_read_through(next, paths) & reach;
     needs->invalidate = needs->full;
     if (only_reads(before) && only_reads(after)) {
         needs->invalidate &= ~opt_read_through(dirty, paths);
     }
-    needs->traffic = traffic_of(dirty, next, paths);
+    needs->traffic = opt_traffic(dirty, next, paths);
     if (opt_needs_l2(needs->traffic, hardware)) {
         needs->writeback |= DP_CACHE_L2;
         needs->invalidate |= DP_CACHE_L2;
@@ -82,7 +88,7 @@ static void caches(const struct opt_barrier *barrier, uint32_t list_type, uint32
 }
 
 /* A barrier on memory that others share may have to serve their metadata too, as one on all memory does. */
-static uint32_t metadata_of(const struct opt_resource *resource) {
+uint32_t opt_metadata_of(const struct opt_resource *resource) {
     if (resource == NULL || resource->places != 0) {
         return OPT_CB_META | OPT_DB_META;
     }
@@ -95,7 +101,7 @@ static void compression(const struct opt_barrier *barrier, uint32_t hardware, st
     uint32_t before = barrier->side[OPT_BEFORE].layout;
     uint32_t after = barrier->side[OPT_AFTER].layout;
     uint32_t touched = resource->kinds & opt_classes_touched(resource, &barrier->box);
-    if (after == OPT_UNDEFINED) {
+    if (after == OPT_UNDEFINED || touched == 0) {
         return;
     }
     if (before != OPT_UNDEFINED) {
@@ -114,7 +120,7 @@ void opt_requirement(const struct opt_barrier *barrier, uint32_t list_type, uint
     }
     drain_and_block(barrier, list_type, needs);
     caches(barrier, list_type, hardware, needs);
-    needs->metadata = metadata_of(barrier->resource);
+    needs->metadata = opt_metadata_of(barrier->resource);
     if (barrier->type == DP_BARRIER_texture) {
         compression(barrier, hardware, needs);
     }

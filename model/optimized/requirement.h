@@ -3,6 +3,7 @@
 #ifndef DRAINPROOF_MODEL_OPTIMIZED_REQUIREMENT_H
 #define DRAINPROOF_MODEL_OPTIMIZED_REQUIREMENT_H
 
+#include "model/optimized/access_algebra.h"
 #include "model/optimized/barrier.h"
 
 /* Which side of the render backends data come from and go to: decides L2 (15.3.4) for a barrier and for a run of
@@ -34,6 +35,15 @@ struct opt_needs {
 
 /* `list_type` and `hardware` (DP_HARDWARE_*) as in the device and list commands. The barrier must be accepted. */
 void opt_requirement(const struct opt_barrier *barrier, uint32_t list_type, uint32_t hardware, struct opt_needs *needs);
+
+/* OPT_WRITES and so on of accesses before and after. */
+uint32_t opt_traffic(uint32_t before, uint32_t after, struct opt_paths paths);
+
+/* OPT_CB_META and OPT_DB_META as far as a barrier on the resource (NULL: on all memory) has to serve them. */
+uint32_t opt_metadata_of(const struct opt_resource *resource);
+
+/* Caches that a list type can name (15.2.5). */
+uint32_t opt_caches_on_list(uint32_t list_type);
 
 /* Whether L2 joins both cache sets: two views of GL2 and data that change from one to the other (15.3.4). */
 bool opt_needs_l2(uint32_t traffic, uint32_t hardware);

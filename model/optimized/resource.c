@@ -3,10 +3,13 @@
 
 #include "model/optimized/access_algebra.h"
 #include "model/optimized/compression_algebra.h"
+#include "model/optimized/decay.h"
+#include "model/optimized/kinds.h"
 #include "model/optimized/layout_algebra.h"
 #include "model/optimized/memory.h"
 #include "model/optimized/report.h"
 #include "model/optimized/size.h"
+#include "model/optimized/tracked.h"
 #include "model/optimized/translator.h"
 
 enum dp_status opt_feed_heap(struct opt_translator *t, const struct dp_record_heap *heap) {
@@ -39,6 +42,12 @@ static void place(struct opt_resource *resource, const struct dp_record_resource
     }
 }
 
+/* An acceleration structure is one by its flag or by the state it is created in, which it never leaves. */
+static bool is_structure(const struct dp_record_resource *r) {
+    return (r->flags & DP_FLAGS_RAYTRACING_ACCELERATION_STRUCTURE) != 0 ||
+           (r->initial == DP_INITIAL_state && r->state == DP_STATE_RAYTRACING_ACCELERATION_STRUCTURE);
+}
+
 static void describe(struct opt_resource *resource, const struct opt_translator *t,
                      const struct dp_record_resource *r) {
     bool texture = r->dimension != DP_DIMENSION_buffer;
@@ -60,27 +69,72 @@ static void describe(struct opt_resource *resource, const struct opt_translator 
     resource->flags = r->flags;
     resource->kinds = texture ? opt_kinds_of_texture(format->kind, r->flags, r->samples) : 0;
     resource->heap_type = heap_type_of(t, r);
+    resource->samples = r->samples;
+    resource->structure = !texture && is_structure(r);
     resource->never = opt_access_never(texture);
-    resource->unstructured = opt_access_unstructured(texture, r->flags);
+    resource->unstructured = opt_access_unstructured(texture, resource->structure);
     resource->flagless = opt_access_flagless(r->flags);
     resource->off_heap = opt_access_off_heap(texture, resource->heap_type);
     resource->layouts_without_flag = opt_layouts_without_flag(r->flags);
+    resource->impossible = opt_states_impossible(texture, r->flags);
+    resource->promotable = opt_states_promotable(texture, resource->simultaneous);
 }
 
 /* Back buffers start in COMMON whatever they say (barrier sheet 15.8.1). */
-static uint32_t first_layout(const struct dp_record_resource *r) {
-    if (r->dimension == DP_DIMENSION_buffer) {
+static uint32_t first_state(const struct dp_record_resource *r) {
+    return r->initial == DP_INITIAL_state && r->memory != DP_MEMORY_swap_chain ? r->state & OPT_EVERY_STATE
+                                                                               : (uint32_t)DP_STATE_COMMON;
+}
+
+static uint32_t first_layout(const struct opt_resource *resource, const struct dp_record_resource *r) {
+    if (!resource->texture) {
         return OPT_UNDEFINED;
     }
-    bool named = r->initial == DP_INITIAL_layout && r->memory != DP_MEMORY_swap_chain;
-    return opt_layout_id(named ? r->layout : (uint32_t)DP_LAYOUT_COMMON);
+    if (r->initial == DP_INITIAL_layout && r->memory != DP_MEMORY_swap_chain) {
+        return opt_layout_id(r->layout);
+    }
+    return resource->simultaneous ? (uint32_t)DP_LAYOUT_COMMON : opt_layout_of_state(first_state(r));
+}
+
+/* Tracked state at creation (barrier sheet 15.5.2, 15.8.1). */
+static bool begin(struct opt_translator *t, struct opt_resource *resource, const struct dp_record_resource *r) {
+    uint64_t word = resource->created = first_layout(resource, r);
+    bool initialised = !lies_in_heap(r->memory);
+    word |= initialised ? OPT_W_INITIALISED : 0;
+    word |= r->initial == DP_INITIAL_state ? OPT_W_LEGACY : 0;
+    word |= (uint64_t)first_state(r) << OPT_W_STATE_AT;
+    opt_map_fill(&resource->state, word);
+    opt_map_fill(&resource->pending, 0);
+    resource->compression = (struct opt_compression){.enabled = opt_kinds_in(t, resource, resource->created),
+                                                     .valid = initialised ? resource->kinds : 0};
+    return r->initial != DP_INITIAL_state || opt_is_due(t, r->id);
+}
+
+static bool add_alias(const struct dp_memory *memory, struct opt_resource *resource, uint32_t slot) {
+    void *grown = opt_grown(memory, resource->aliases, &resource->alias_capacity, resource->alias_count + 1,
+                            sizeof *resource->aliases);
+    if (grown == NULL) {
+        return false;
+    }
+    resource->aliases = grown;
+    resource->aliases[resource->alias_count++] = slot;
+    return true;
+}
+
+/* Whoever shares memory knows it, both ways. */
+static bool meet_aliases(struct opt_translator *t, uint32_t slot) {
+    struct opt_resource *resource = &t->resources[slot];
+    for (size_t other = 0; resource->places != 0 && other < t->resource_capacity; other++) {
+        struct opt_resource *alias = &t->resources[other];
+        if (other != slot && alias->live && opt_share_memory(resource, alias) &&
+            (!add_alias(&t->memory, resource, (uint32_t)other) || !add_alias(&t->memory, alias, slot))) {
+            return false;
+        }
+    }
+    return true;
 }
 
 enum dp_status opt_feed_resource(struct opt_translator *t, uint64_t command, const struct dp_record_resource *r) {
-    if (r->initial == DP_INITIAL_state) {
-        opt_report_unsupported(t->sink, command, "a resource created in a legacy state");
-        return DP_STATUS_OK;
-    }
     if (r->dimension == DP_DIMENSION_buffer && r->initial == DP_INITIAL_layout && r->layout != DP_LAYOUT_UNDEFINED) {
         opt_report_rule(t, DP_RULE_B03, command, -1, -1);
         return DP_STATUS_OK;
@@ -94,10 +148,15 @@ enum dp_status opt_feed_resource(struct opt_translator *t, uint64_t command, con
     struct opt_resource *resource = &t->resources[r->id];
     describe(resource, t, r);
     place(resource, r);
-    resource->layouts.count = 0;
-    resource->layouts.uniform = first_layout(r);
     resource->live = true;
-    return DP_STATUS_OK;
+    return begin(t, resource, r) && meet_aliases(t, r->id) ? DP_STATUS_OK : DP_STATUS_OUT_OF_MEMORY;
+}
+
+void opt_resource_freed(const struct dp_memory *memory, struct opt_resource *resource) {
+    opt_map_freed(memory, &resource->state);
+    opt_map_freed(memory, &resource->scope);
+    opt_map_freed(memory, &resource->pending);
+    opt_freed(memory, resource->aliases, resource->alias_capacity, sizeof *resource->aliases);
 }
 
 struct opt_resource *opt_resource_at(struct opt_translator *t, uint32_t slot) {
@@ -112,12 +171,42 @@ uint32_t opt_classes_touched(const struct opt_resource *resource, const struct o
     return (box->first_plane == 0 ? OPT_DEPTH_KINDS : 0) | (last == 1 ? OPT_STENCIL_KINDS : 0);
 }
 
-bool opt_touches_part_of_class(const struct opt_resource *resource, const struct opt_box *box) {
-    if ((resource->kinds & opt_classes_touched(resource, box)) == 0) {
-        return false;
+uint64_t opt_layouts_of(const struct opt_resource *resource, const struct opt_box *box) {
+    uint64_t layouts = 0;
+    struct opt_walk walk = opt_walk_box(&resource->state, &resource->shape, box);
+    while (opt_walk_on(&walk)) {
+        layouts |= OPT_LAYOUT_BIT(OPT_LAYOUT_OF(walk.word));
     }
-    return resource->aspect == DP_FORMAT_COLOUR ? !opt_box_whole(&resource->shape, box)
-                                                : !opt_box_deep(&resource->shape, box);
+    return layouts;
+}
+
+struct opt_box opt_box_in_classes(const struct opt_resource *resource, const struct opt_box *box, uint32_t classes) {
+    struct opt_box part = *box;
+    if (resource->aspect == DP_FORMAT_COLOUR) {
+        return part;
+    }
+    uint32_t first = (classes & OPT_DEPTH_KINDS) != 0 ? 0 : 1;
+    uint32_t end = (classes & OPT_STENCIL_KINDS) != 0 ? 2 : 1;
+    uint32_t box_end = box->first_plane + box->planes;
+    first = first < box->first_plane ? box->first_plane : first;
+    end = end < box_end ? end : box_end;
+    part.first_plane = (uint8_t)first;
+    part.planes = (uint8_t)(end - first);
+    return part;
+}
+
+uint32_t opt_classes_of(uint32_t kinds) {
+    return ((kinds & OPT_COLOUR_KINDS) != 0 ? OPT_COLOUR_KINDS : 0) | (kinds & OPT_HTILE_KINDS);
+}
+
+uint32_t opt_classes_covered(const struct opt_resource *resource, const struct opt_box *box) {
+    bool covered = resource->aspect == DP_FORMAT_COLOUR ? opt_box_whole(&resource->shape, box)
+                                                        : opt_box_deep(&resource->shape, box);
+    return covered ? opt_classes_touched(resource, box) : 0;
+}
+
+bool opt_touches_part_of_class(const struct opt_resource *resource, const struct opt_box *box) {
+    return (resource->kinds & opt_classes_touched(resource, box)) != 0 && opt_classes_covered(resource, box) == 0;
 }
 
 bool opt_share_memory(const struct opt_resource *a, const struct opt_resource *b) {
@@ -140,9 +229,14 @@ bool opt_touches_nothing(const struct opt_resource *resource, const struct dp_bo
     return opt_is_box(box) && (box->width == 0 || (resource->texture && (box->height == 0 || box->depth == 0)));
 }
 
-static bool part_fits(uint32_t first, uint32_t count, uint64_t extent, uint32_t mip) {
+/* An edge of a mip: at least 1. */
+static uint64_t edge(uint64_t extent, uint32_t mip) {
     uint64_t size = mip < 64 ? extent >> mip : 0;
-    return (uint64_t)first + count <= (size == 0 ? 1 : size);
+    return size == 0 ? 1 : size;
+}
+
+static bool part_fits(uint32_t first, uint32_t count, uint64_t extent, uint32_t mip) {
+    return (uint64_t)first + count <= edge(extent, mip);
 }
 
 bool opt_box_fits(const struct opt_resource *resource, uint32_t mip, const struct dp_box *box) {
@@ -154,4 +248,15 @@ bool opt_box_fits(const struct opt_resource *resource, uint32_t mip, const struc
     }
     return part_fits(box->x, box->width, resource->width, mip) &&
            part_fits(box->y, box->height, resource->height, mip) && part_fits(box->z, box->depth, resource->depth, mip);
+}
+
+bool opt_box_covers(const struct opt_resource *resource, uint32_t mip, const struct dp_box *box) {
+    if (!opt_is_box(box)) {
+        return true;
+    }
+    if (!resource->texture) {
+        return box->x == 0 && box->width >= resource->width;
+    }
+    return (box->x | box->y | box->z) == 0 && box->width >= edge(resource->width, mip) &&
+           box->height >= edge(resource->height, mip) && box->depth >= edge(resource->depth, mip);
 }

@@ -11,6 +11,17 @@
                 DP_SYNC_EMIT_RAYTRACING_ACCELERATION_STRUCTURE_POSTBUILD_INFO | DP_SYNC_CLEAR_UNORDERED_ACCESS_VIEW) | \
      OPT_RTAS_SYNC)
 
+uint32_t opt_sync_leaves(uint32_t sync) {
+    uint32_t geometry = DP_SYNC_VERTEX_SHADING | DP_SYNC_COMPUTE_SHADING;
+    uint32_t raster = DP_SYNC_PIXEL_SHADING | DP_SYNC_DEPTH_STENCIL | DP_SYNC_RENDER_TARGET;
+    uint32_t leaves = sync & OPT_SYNC_LEAVES;
+    leaves |= (sync & DP_SYNC_ALL) != 0 ? OPT_SYNC_LEAVES : 0;
+    leaves |= (sync & DP_SYNC_DRAW) != 0 ? DP_SYNC_INDEX_INPUT | DP_SYNC_VERTEX_SHADING | raster : 0;
+    leaves |= (sync & DP_SYNC_ALL_SHADING) != 0 ? geometry | DP_SYNC_PIXEL_SHADING : 0;
+    leaves |= (sync & DP_SYNC_NON_PIXEL_SHADING) != 0 ? geometry : 0;
+    return leaves;
+}
+
 uint32_t opt_sync_of_list(uint32_t list_type) {
     uint32_t copies = (uint32_t)(DP_SYNC_ALL | DP_SYNC_COPY) | DP_SYNC_SPLIT;
     switch (list_type) {

@@ -12,6 +12,15 @@
 #define OPT_EVERY_SYNC                                                                                                 \
     ((uint32_t)(2 * DP_SYNC_CLEAR_UNORDERED_ACCESS_VIEW - 1) | OPT_VIDEO_SYNC | OPT_RTAS_SYNC | DP_SYNC_SPLIT)
 
+/* Bits that are no aggregates: stages that containment compares (barrier sheet 15.1). */
+#define OPT_SYNC_LEAVES                                                                                                \
+    ((uint32_t)(2 * DP_SYNC_EXECUTE_INDIRECT - DP_SYNC_INDEX_INPUT) |                                                  \
+     (uint32_t)(DP_SYNC_EMIT_RAYTRACING_ACCELERATION_STRUCTURE_POSTBUILD_INFO | DP_SYNC_CLEAR_UNORDERED_ACCESS_VIEW) | \
+     OPT_RTAS_SYNC)
+
+/* leaves(sync): what it covers without the aggregates. */
+uint32_t opt_sync_leaves(uint32_t sync);
+
 /* Bits that are legal on a list type (rule S07). Bundles have none. */
 uint32_t opt_sync_of_list(uint32_t list_type);
 

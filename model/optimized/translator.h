@@ -4,18 +4,24 @@
 
 #include "model/optimized/blits.h"
 #include "model/optimized/call.h"
+#include "model/optimized/copies.h"
 #include "model/optimized/layout_algebra.h"
 #include "model/optimized/log.h"
 #include "model/optimized/pending.h"
 #include "model/optimized/run.h"
+#include "model/optimized/slots.h"
 
 struct opt_heap {
     uint32_t type; /* DP_HEAP_* */
 };
 
-/* A list, open or closed; the log is what executing it judges and moves. */
+/* A list, open or closed; the log is what executing it judges and moves, `items` the accepted work items (discards
+ * aside) of a bundle, whose WORK packets stand in every list that executes it. */
 struct opt_list {
     uint32_t type; /* DP_LIST_* */
+    uint64_t *items;
+    size_t item_count;
+    size_t item_capacity;
     struct opt_log log;
 };
 
@@ -23,13 +29,17 @@ struct opt_list {
 struct opt_recorder {
     uint32_t list;
     uint32_t type;
+    struct opt_copies copies;
     struct opt_stream stream;
     struct opt_runs runs;
 };
 
-/* Arrays by slot grow with the highest slot named. `admits` is opt_layout_admits of every id (second row: the wide
- * COMMON), `batches` numbers batches of blits, `last_type` is the list type of the last execute, DP_NONE before the
- * first. */
+/* Arrays by slot grow with the highest slot named. `admitting` are the layouts that admit an access, by its bit
+ * (second row: with the wide COMMON), `permitted` opt_kinds_permitted of every id (second row: texture compatible);
+ * `batches` numbers batches of blits and `scope` scopes; `last_type` is the list type of the last execute, DP_NONE
+ * before the first. `due` are the resources that may decay when the execute ends, `splits` those with an open enhanced
+ * split. `called` says which kinds of call have been accepted in execution order: [0] Barrier(), [1] ResourceBarrier()
+ * (rule I04). */
 struct opt_translator {
     struct dp_memory memory;
     const struct dp_sink *sink;
@@ -43,10 +53,15 @@ struct opt_translator {
     size_t list_capacity;
     struct opt_recorder recorder;
     struct opt_call call;
-    struct opt_layouts spare;
-    uint32_t admits[2][OPT_LAYOUTS];
+    struct opt_map spare;
+    uint64_t admitting[2][OPT_ACCESS_BITS];
+    uint32_t permitted[2][OPT_LAYOUTS];
     uint64_t batches;
+    uint64_t scope;
     uint32_t last_type;
+    struct opt_slots due;
+    struct opt_slots splits;
+    bool called[2];
     enum dp_status status;
 };
 
@@ -54,6 +69,9 @@ struct opt_translator {
 enum dp_status opt_feed_list(struct opt_translator *t, const struct dp_record_list *list);
 enum dp_status opt_feed_barrier(struct opt_translator *t, uint64_t command, const struct dp_command *records,
                                 size_t count);
+enum dp_status opt_feed_resource_barrier(struct opt_translator *t, uint64_t command, const struct dp_command *records,
+                                         size_t count);
+enum dp_status opt_feed_bundle(struct opt_translator *t, uint64_t command, uint32_t list);
 enum dp_status opt_feed_work(struct opt_translator *t, uint64_t command, const struct dp_command *records,
                              size_t count);
 enum dp_status opt_feed_query(struct opt_translator *t, uint64_t command, const struct dp_command *record);

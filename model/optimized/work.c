@@ -1,6 +1,8 @@
 /* work.c: work items while a list is recorded, and queries, which are none. */
-#include "model/optimized/barrier.h"
+#include "model/optimized/access_algebra.h"
 #include "model/optimized/layout_algebra.h"
+#include "model/optimized/legacy_algebra.h"
+#include "model/optimized/memory.h"
 #include "model/optimized/operand.h"
 #include "model/optimized/report.h"
 #include "model/optimized/translator.h"
@@ -42,32 +44,72 @@ static bool check_work(struct opt_translator *t, uint64_t command, const struct 
     return accepted;
 }
 
-/* Layouts in which a texture admits the access (rule U01). */
+/* Layouts in which a texture admits the access of an operand, one bit (rule U01). */
 static uint64_t layouts_for(const struct opt_translator *t, uint32_t access, bool wide) {
-    uint64_t layouts = 0;
-    for (uint32_t id = 0; id < OPT_LAYOUTS; id++) {
-        layouts |= (access & ~t->admits[wide][id]) == 0 ? OPT_LAYOUT_BIT(id) : 0;
+    uint32_t bit = 0;
+    while (access >> bit > 1) {
+        bit++;
     }
-    return layouts;
+    return bit < OPT_ACCESS_BITS ? t->admitting[wide][bit] : 0;
 }
 
-static bool log_operand(struct opt_translator *t, uint64_t command, enum dp_kind kind,
+/* First mip of an operand that its box covers: smaller ones are covered too. The end of its mips if there is none. */
+static uint32_t covered_mip(const struct opt_operand *operand, const struct dp_box *box) {
+    uint32_t end = (uint32_t)operand->box.first_mip + operand->box.mips;
+    uint32_t mip = operand->mip;
+    while (mip < end && !opt_box_covers(operand->resource, mip, box)) {
+        mip++;
+    }
+    return mip;
+}
+
+/* Marks of an operand by what its command does to it (log.h). */
+static uint8_t marks_of(enum dp_kind kind, const struct dp_record_operand *record, const struct opt_operand *operand,
+                        uint32_t access) {
+    uint32_t raster = DP_ACCESS_RENDER_TARGET | DP_ACCESS_DEPTH_STENCIL_WRITE;
+    uint32_t mips = (uint32_t)operand->box.first_mip + operand->box.mips;
+    bool draws = kind == DP_COMMAND_draw || kind == DP_COMMAND_draw_indirect;
+    bool clears = opt_is_clear(kind) && record->role == DP_ROLE_view;
+    bool fast = clears && (access & raster) != 0 && !opt_is_box(&record->box);
+    bool copied = (opt_is_copy(kind) || kind == DP_COMMAND_resolve) && record->role == DP_ROLE_dest;
+    bool target = draws && (access & (raster | DP_ACCESS_DEPTH_STENCIL_READ)) != 0;
+    return (
+        uint8_t)((target ? OPT_OPERAND_TARGET : 0) | (clears ? OPT_OPERAND_CLEAR : 0) | (fast ? OPT_OPERAND_FAST : 0) |
+                 (copied && covered_mip(operand, &record->box) < mips ? OPT_OPERAND_WHOLE : 0) |
+                 (kind == DP_COMMAND_discard ? OPT_OPERAND_DISCARD : 0) | (opt_is_copy(kind) ? OPT_OPERAND_COPY : 0));
+}
+
+static bool log_operand(struct opt_translator *t, uint64_t command, const struct dp_command *records, size_t count,
                         const struct dp_record_operand *record, int32_t index) {
     struct opt_operand operand;
-    if (!opt_read_operand(t, record, &operand) || !operand.resource->texture) {
+    if (!opt_read_operand(t, record, &operand)) {
         return true;
     }
-    uint32_t access = opt_access_of_operand(kind, record->role, operand.resource, t->recorder.type);
+    const struct opt_resource *resource = operand.resource;
+    uint32_t access = opt_access_of_operand(records[0].kind, record->role, resource, t->recorder.type);
     if (access == 0) {
         return true;
     }
-    struct opt_log_entry entry = {.command = command,
-                                  .allowed = layouts_for(t, access, operand.resource->simultaneous),
-                                  .box = operand.box,
-                                  .resource = record->resource,
-                                  .group = index,
-                                  .barrier = -1,
-                                  .layout = OPT_NO_LAYOUT};
+    uint32_t initialised =
+        records[0].kind == DP_COMMAND_discard ? resource->kinds & opt_classes_touched(resource, &operand.box) : 0;
+    struct opt_log_entry entry = {
+        .command = command,
+        .box = operand.box,
+        .resource = record->resource,
+        .group = index,
+        .barrier = -1,
+        .kind = OPT_LOG_OPERAND,
+        .marks = marks_of(records[0].kind, record, &operand, access),
+        .initialised = (uint8_t)initialised,
+        .as.operand = {.allowed = resource->texture ? layouts_for(t, access, resource->simultaneous) : 0,
+                       .access = access,
+                       .state = opt_state_of_access(access),
+                       .adds = (uint8_t)(resource->kinds == 0 ? 0 : opt_kinds_added(t, records, count, access)),
+                       .whole_mip = (uint8_t)covered_mip(&operand, &record->box),
+                       .writes = (access & OPT_WRITE_ACCESS) != 0,
+                       .source = record->role == DP_ROLE_source,
+                       .dest = record->role == DP_ROLE_dest}
+    };
     return opt_log_add(&t->memory, &t->lists[t->recorder.list].log, &entry);
 }
 
@@ -81,36 +123,48 @@ static bool discard_operand(struct opt_translator *t, const struct dp_record_ope
     return opt_add_steps(&t->memory, &t->call.steps, record->resource, 0, classes);
 }
 
-static bool record_operands(struct opt_translator *t, uint64_t command, const struct dp_command *records,
-                            size_t count) {
-    enum dp_kind kind = records[0].kind;
+/* The operands of an accepted item; without any, the list at least has had work in it. */
+static bool log_item(struct opt_translator *t, uint64_t command, const struct dp_command *records, size_t count) {
+    struct opt_log *log = &t->lists[t->recorder.list].log;
+    size_t first = log->count;
     int32_t index = 0;
     for (size_t i = 1; i < count; i++) {
-        if (records[i].kind != DP_COMMAND_operand) {
-            continue;
+        if (records[i].kind == DP_COMMAND_operand &&
+            !log_operand(t, command, records, count, &records[i].as.operand, index++)) {
+            return false;
         }
-        const struct dp_record_operand *operand = &records[i].as.operand;
-        if (!log_operand(t, command, kind, operand, index++) ||
-            (kind == DP_COMMAND_discard && !discard_operand(t, operand))) {
+    }
+    if (log->count == first) {
+        log->work = true;
+    } else {
+        log->entries[first].marks |= OPT_OPERAND_FIRST;
+        log->entries[log->count - 1].marks |= OPT_OPERAND_LAST;
+    }
+    return true;
+}
+
+static bool add_discards(struct opt_translator *t, const struct dp_command *records, size_t count) {
+    for (size_t i = 1; i < count; i++) {
+        if (records[i].kind == DP_COMMAND_operand && !discard_operand(t, &records[i].as.operand)) {
             return false;
         }
     }
     return true;
 }
 
-static uint32_t pinned_engine(const struct dp_command *record) {
-    switch (record->kind) {
-    case DP_COMMAND_copy_buffer:
-        return record->as.copy_buffer.engine;
-    case DP_COMMAND_copy_texture:
-        return record->as.copy_texture.engine;
-    case DP_COMMAND_copy_resource:
-        return record->as.copy_resource.engine;
-    case DP_COMMAND_resolve:
-        return record->as.resolve.engine;
-    default:
-        return DP_ENGINE_any;
+/* A bundle remembers its items for the lists that execute it. */
+static bool remember_item(struct opt_translator *t, uint64_t command) {
+    struct opt_list *list = &t->lists[t->recorder.list];
+    if (list->type != DP_LIST_bundle) {
+        return true;
     }
+    void *grown = opt_grown(&t->memory, list->items, &list->item_capacity, list->item_count + 1, sizeof *list->items);
+    if (grown == NULL) {
+        return false;
+    }
+    list->items = grown;
+    list->items[list->item_count++] = command;
+    return true;
 }
 
 enum dp_status opt_feed_work(struct opt_translator *t, uint64_t command, const struct dp_command *records,
@@ -119,19 +173,41 @@ enum dp_status opt_feed_work(struct opt_translator *t, uint64_t command, const s
     if (!check_work(t, command, records, count)) {
         return DP_STATUS_OK;
     }
-    if (!record_operands(t, command, records, count)) {
+    if (!log_item(t, command, records, count) || !remember_item(t, command)) {
         return DP_STATUS_OUT_OF_MEMORY;
     }
+    stream->cause = command;
     if (records[0].kind == DP_COMMAND_discard) {
+        if (!add_discards(t, records, count)) {
+            return DP_STATUS_OUT_OF_MEMORY;
+        }
         /* Its initialisations are fully synchronised, so barriers on both sides of it still are one run. */
         struct opt_pending nothing = {0};
-        stream->cause = command;
         opt_emit_with_steps(t, stream, &nothing, &t->call.steps);
         return DP_STATUS_OK;
     }
-    opt_send_work(stream, command, pinned_engine(&records[0]));
+    opt_serialize_copy(t, records, count);
+    opt_send_work(stream, command, opt_pinned_engine(&records[0]));
     opt_runs_end(&t->recorder.runs);
     return DP_STATUS_OK;
+}
+
+/* The items of a bundle run where it is called, and end the runs there. None of them pins an engine. */
+enum dp_status opt_feed_bundle(struct opt_translator *t, uint64_t command, uint32_t list) {
+    if (!opt_command_fits(DP_COMMAND_execute_bundle, t->recorder.type)) {
+        opt_report_rule(t, DP_RULE_U03, command, -1, -1);
+        return DP_STATUS_OK;
+    }
+    if (list >= t->list_capacity) {
+        return DP_STATUS_MALFORMED;
+    }
+    for (size_t i = 0; i < t->lists[list].item_count; i++) {
+        opt_send_work(&t->recorder.stream, t->lists[list].items[i], DP_ENGINE_any);
+        opt_runs_end(&t->recorder.runs);
+    }
+    struct opt_log_entry entry = {
+        .command = command, .resource = list, .group = -1, .barrier = -1, .kind = OPT_LOG_BUNDLE};
+    return opt_log_add(&t->memory, &t->lists[t->recorder.list].log, &entry) ? DP_STATUS_OK : DP_STATUS_OUT_OF_MEMORY;
 }
 
 enum dp_status opt_feed_query(struct opt_translator *t, uint64_t command, const struct dp_command *record) {

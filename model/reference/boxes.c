@@ -39,7 +39,28 @@ static bool meet(uint32_t a, uint32_t a_count, uint32_t b, uint32_t b_count) {
     return first < (a_end < b_end ? a_end : b_end);
 }
 
+bool ref_box_covers(const struct ref_resource *resource, uint32_t mip, const struct dp_box *box) {
+    const struct dp_extent *extent = &resource->created.extent;
+    if (ref_no_box(box)) {
+        return true;
+    }
+    if (ref_is_buffer(resource)) {
+        return box->x == 0 && box->width >= extent->width;
+    }
+    bool volume = resource->created.dimension == DP_DIMENSION_texture3d;
+    return box->x == 0 && box->y == 0 && box->z == 0 && box->width >= at_mip(extent->width, mip) &&
+           box->height >= at_mip(extent->height, mip) &&
+           box->depth >= (volume ? at_mip(extent->depth_or_slices, mip) : 1);
+}
+
+static bool touches_nothing(const struct dp_box *box, bool buffer) {
+    return !ref_no_box(box) && (box->width == 0 || (!buffer && (box->height == 0 || box->depth == 0)));
+}
+
 bool ref_boxes_meet(const struct dp_box *a, const struct dp_box *b, bool buffer) {
+    if (touches_nothing(a, buffer) || touches_nothing(b, buffer)) {
+        return false;
+    }
     if (ref_no_box(a) || ref_no_box(b)) {
         return true;
     }

@@ -69,8 +69,7 @@ static struct ref_paths paths_of(const struct ref_barrier *barrier, uint32_t bef
     uint32_t rb = barrier->type == DP_BARRIER_buffer ? RB_ONLY : RB_ONLY | RB_TEXTURES;
     uint32_t other = ~(uint32_t)RB_ONLY & ~DP_ACCESS_NO_ACCESS;
     uint32_t writes = before & REF_WRITE_ACCESSES;
-    return (struct ref_paths){.writes = writes != 0,
-                              .rb_write = (writes & rb) != 0,
+    return (struct ref_paths){.rb_write = (writes & rb) != 0,
                               .other_write = (writes & other) != 0,
                               .rb_after = (after & rb) != 0,
                               .other_after = (after & other) != 0};

@@ -22,7 +22,7 @@ bool ref_has_class(const struct ref_resource *resource, uint32_t plane_class) {
 }
 
 /* Colour: all planes of a non-depth format. Depth is plane 0, stencil plane 1. */
-static struct ref_span class_span(const struct ref_resource *resource, uint32_t plane_class) {
+struct ref_span ref_class_span(const struct ref_resource *resource, uint32_t plane_class) {
     struct ref_span span = ref_whole(resource);
     if (plane_class != DP_CLASS_colour) {
         span.first_plane = plane_class == DP_CLASS_depth ? 0 : 1;
@@ -32,14 +32,25 @@ static struct ref_span class_span(const struct ref_resource *resource, uint32_t 
 }
 
 bool ref_touches_class(const struct ref_resource *resource, const struct ref_span *span, uint32_t plane_class) {
-    struct ref_span all = class_span(resource, plane_class);
+    struct ref_span all = ref_class_span(resource, plane_class);
     return ref_has_class(resource, plane_class) && ref_spans_meet(span, &all);
 }
 
 bool ref_touches_whole_class(const struct ref_resource *resource, const struct ref_span *span, uint32_t plane_class) {
-    struct ref_span all = class_span(resource, plane_class);
+    struct ref_span all = ref_class_span(resource, plane_class);
     return ref_touches_class(resource, span, plane_class) && span->mips == all.mips && span->slices == all.slices &&
            span->first_plane <= all.first_plane && span->first_plane + span->planes >= all.first_plane + all.planes;
+}
+
+struct ref_span ref_within_class(const struct ref_resource *resource, const struct ref_span *span,
+                                 uint32_t plane_class) {
+    struct ref_span part = *span;
+    if (plane_class != DP_CLASS_colour) {
+        struct ref_span all = ref_class_span(resource, plane_class);
+        part.first_plane = all.first_plane;
+        part.planes = all.planes;
+    }
+    return part;
 }
 
 static uint32_t colour_kinds(const struct ref_resource *resource) {

@@ -38,7 +38,7 @@ static uint32_t kinds_lost(const struct reference *reference, const struct ref_b
            ~ref_permitted(reference, barrier->resource, plane_class, after, trust);
 }
 
-static uint32_t operation_name(uint32_t lost) {
+uint32_t ref_operation_name(uint32_t lost) {
     if (lost == 0) {
         return DP_OP_none;
     }
@@ -54,7 +54,7 @@ void ref_static_operations(const struct reference *reference, const struct ref_b
             continue;
         }
         uint32_t lost = kinds_lost(reference, barrier, plane_class, &requirement->trust);
-        requirement->op[plane_class] = operation_name(lost);
+        requirement->op[plane_class] = ref_operation_name(lost);
         requirement->removed[plane_class] = lost;
         if (discard && barrier->layout[REF_AFTER] != DP_LAYOUT_UNDEFINED &&
             ref_class_kinds(barrier->resource, plane_class) != 0) {

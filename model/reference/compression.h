@@ -10,6 +10,9 @@
 uint32_t ref_permitted(const struct reference *reference, const struct ref_resource *resource, uint32_t plane_class,
                        uint32_t layout, uint32_t *trust);
 
+/* The operation that takes these kinds away (barrier sheet 15.5.3), DP_OP_*. */
+uint32_t ref_operation_name(uint32_t lost);
+
 /* Fills op, removed and trust of the requirement for each class that the texture barrier touches. */
 void ref_static_operations(const struct reference *reference, const struct ref_barrier *barrier,
                            struct dp_requirement *requirement);

@@ -1,61 +1,54 @@
-/* execute.c: lists run: tracked layouts, V06a and U01 (barrier sheet 15.5.4, 15.9; design section 5, two times). */
+/* execute.c: lists run, in the order in which the execute names them (design section 5, two times). */
 #include "execute.h"
 
 #include "packets.h"
-#include "recording.h"
-#include "table_compatibility.h"
+#include "promotion.h"
+#include "running.h"
 
-/* The lowest subresource of a step whose tracked layout is not `layout`; DP_NONE if there is none. */
-static uint32_t first_in_other_layout(const struct ref_step *step) {
-    for (struct ref_walk walk = ref_walk(step->resource, &step->span); walk.left != 0; ref_walk_on(&walk)) {
-        if (step->resource->layouts[walk.index] != step->layout_before) {
-            return walk.index;
-        }
-    }
-    return DP_NONE;
+bool ref_report_running(const struct ref_running *running, enum dp_rule rule, const struct ref_place *place,
+                        uint32_t subresource) {
+    return ref_report_execute(running->reference, rule, place, running->execution, subresource);
 }
 
-/* V06a. A rejected barrier leaves the tracked state as it was; its packets have run. */
-static bool accept_at_execute(const struct reference *reference, const struct ref_step *step, uint64_t execution) {
-    if (step->layout_before == DP_LAYOUT_UNDEFINED) {
-        return true;
-    }
-    uint32_t subresource = first_in_other_layout(step);
-    return subresource == DP_NONE || !ref_report_execute(reference, DP_RULE_V06a, &step->place, execution, subresource);
-}
-
-/* Both layouts UNDEFINED: nothing changes (15.5.4a). Else the range takes LayoutAfter, UNDEFINED too. */
-static void run_barrier(const struct reference *reference, const struct ref_step *step, uint64_t execution) {
-    if (!accept_at_execute(reference, step, execution)) {
-        return;
-    }
-    if (step->layout_before == DP_LAYOUT_UNDEFINED && step->layout_after == DP_LAYOUT_UNDEFINED) {
-        return;
-    }
-    for (struct ref_walk walk = ref_walk(step->resource, &step->span); walk.left != 0; ref_walk_on(&walk)) {
-        step->resource->layouts[walk.index] = step->layout_after;
+/* I04: with translation off the driver does not support both kinds of calls. */
+static void start_call(struct ref_running *running, const struct ref_step *step) {
+    struct reference *reference = running->reference;
+    enum ref_api other = step->as.call == REF_ENHANCED ? REF_LEGACY : REF_ENHANCED;
+    bool mixes = reference->device.legacy_translation == DP_SWITCH_off && reference->called[other];
+    running->call_rejected = mixes && ref_report_running(running, DP_RULE_I04, &step->place, DP_NONE);
+    if (!running->call_rejected) {
+        reference->called[step->as.call] = true;
     }
 }
 
-/* U01: a tracked layout does not admit the access. UNDEFINED admits none: its row holds NO_ACCESS alone. */
-static void run_operand(const struct reference *reference, const struct ref_step *step, uint64_t execution) {
-    bool simultaneous = ref_is_simultaneous(step->resource);
-    for (struct ref_walk walk = ref_walk(step->resource, &step->span); walk.left != 0; ref_walk_on(&walk)) {
-        if ((ref_layout_admits(step->resource->layouts[walk.index], simultaneous) & step->access) == 0) {
-            ref_report_execute(reference, DP_RULE_U01, &step->place, execution, walk.index);
-            return;
-        }
+static void run_list(struct ref_running *running, const struct ref_recording *recording);
+
+static void run_step(struct ref_running *running, const struct ref_step *step) {
+    switch (step->kind) {
+    case REF_STEP_CALL:
+        start_call(running, step);
+        break;
+    case REF_STEP_BARRIER:
+        ref_execute_barrier(running, step);
+        break;
+    case REF_STEP_LEGACY:
+        ref_execute_legacy(running, step);
+        break;
+    case REF_STEP_ITEM:
+        ref_execute_item(running, step);
+        break;
+    case REF_STEP_BUNDLE:
+        run_list(running, step->as.bundle);
+        break;
+    default: /* operands run with their item */
+        break;
     }
 }
 
-static void run_list(const struct reference *reference, const struct ref_recording *recording, uint64_t execution) {
+static void run_list(struct ref_running *running, const struct ref_recording *recording) {
     const struct ref_step *steps = recording->steps.items;
     for (size_t i = 0; i < recording->steps.count; i++) {
-        if (steps[i].kind == REF_STEP_BARRIER) {
-            run_barrier(reference, &steps[i], execution);
-        } else {
-            run_operand(reference, &steps[i], execution);
-        }
+        run_step(running, &steps[i]);
     }
 }
 
@@ -77,15 +70,33 @@ static void queue_sync(struct reference *reference, uint64_t command, uint32_t l
     reference->last_list_type = list_type;
 }
 
+/* E02, V10, decay. */
+static void finish(const struct ref_running *running) {
+    struct reference *reference = running->reference;
+    const struct ref_slot *slots = reference->resources.array.items;
+    struct ref_place place = {running->execution, -1, -1};
+    if (running->had_barrier && !running->had_work) {
+        ref_report_running(running, DP_RULE_E02, &place, DP_NONE);
+    }
+    ref_state_rules_open_splits(running);
+    for (size_t i = 0; i < reference->resources.array.count; i++) {
+        ref_decay(slots[i].object, reference->scope);
+    }
+}
+
 void ref_execute(struct reference *reference, uint64_t command, const struct dp_command *records, size_t count) {
     const struct ref_recording *first = count > 1 ? named_list(reference, &records[1]) : NULL;
+    struct ref_running running = {.reference = reference, .execution = command};
+    reference->scope++;
     if (first != NULL) {
+        running.list_type = first->list.type;
         queue_sync(reference, command, first->list.type);
     }
     for (size_t i = 1; i < count; i++) {
         const struct ref_recording *recording = named_list(reference, &records[i]);
         if (recording != NULL) {
-            run_list(reference, recording, command);
+            run_list(&running, recording);
         }
     }
+    finish(&running);
 }

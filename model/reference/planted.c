@@ -4,6 +4,7 @@
 #include "table_access.h"
 #include "table_compatibility.h"
 #include "table_layout.h"
+#include "table_legacy.h"
 #include "table_sync.h"
 
 #ifdef DP_PLANTED_ROWS
@@ -15,14 +16,28 @@
 #define DEPTH       UINT32_C(0x30)
 #define NEVER_WHOLE (DP_CACHE_L2) /* never in an invalidate set, so taking it out of one shows nothing */
 
-static struct dp_planted_cell cells[256];
-static size_t cell_count;
+#define ALL_SYNCS                                                                                                      \
+    (REF_VALID_SYNC & ~(uint32_t)(DP_SYNC_VIDEO_DECODE | DP_SYNC_VIDEO_PROCESS | DP_SYNC_VIDEO_ENCODE) & ~DP_SYNC_SPLIT)
+#define ALL_ACCESSES UINT32_C(0x0001FFFF)
+
+/* A growing list of cells. */
+struct list {
+    struct dp_planted_cell cells[256];
+    size_t count;
+};
+
+static struct list seed;
+static struct list legacy;
 
 /* Empty rows have no name. */
-static void add(const char *table, const char *row, const char *cell, uint32_t *value, uint32_t bits) {
-    if (row != NULL && bits != 0 && cell_count < sizeof cells / sizeof cells[0]) {
-        cells[cell_count++] = (struct dp_planted_cell){table, row, cell, value, bits};
+static void add_to(struct list *list, struct dp_planted_cell cell) {
+    if (cell.row != NULL && cell.bits != 0 && list->count < sizeof list->cells / sizeof list->cells[0]) {
+        list->cells[list->count++] = cell;
     }
+}
+
+static void add(const char *table, const char *row, const char *cell, uint32_t *value, uint32_t bits) {
+    add_to(&seed, (struct dp_planted_cell){table, row, cell, value, bits});
 }
 
 /* BEGIN stands on the after side only, so its drains are never read; END on the before side only. */
@@ -81,14 +96,38 @@ static void add_layout_rows(void) {
     }
 }
 
+static void add_legacy_row(struct ref_legacy_row *row) {
+    bool reached = row->lists != 0;
+    add_to(&legacy, (struct dp_planted_cell){"legacy", row->name, "sync", &row->sync, reached ? ALL_SYNCS : 0});
+    add_to(&legacy, (struct dp_planted_cell){"legacy", row->name, "access", &row->access, reached ? ALL_ACCESSES : 0});
+}
+
+static void add_legacy_rows(void) {
+    size_t count;
+    struct ref_legacy_row *rows = ref_legacy_rows(&count);
+    for (size_t i = 0; i < count; i++) {
+        add_legacy_row(&rows[i]);
+    }
+    add_legacy_row(&ref_uav_row);
+    add_legacy_row(&ref_aliasing_row);
+}
+
 size_t dp_planted_cells(const struct dp_planted_cell **all) {
-    if (cell_count == 0) {
+    if (seed.count == 0) {
         add_sync_rows();
         add_access_rows();
         add_layout_rows();
     }
-    *all = cells;
-    return cell_count;
+    *all = seed.cells;
+    return seed.count;
+}
+
+size_t dp_planted_legacy_cells(const struct dp_planted_cell **all) {
+    if (legacy.count == 0) {
+        add_legacy_rows();
+    }
+    *all = legacy.cells;
+    return legacy.count;
 }
 
 #endif

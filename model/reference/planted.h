@@ -1,4 +1,5 @@
-/* planted.h: the cells of the three tables of the seed, for tests that flip one bit at a time.
+/* planted.h: the cells of the three tables of the seed, and of the legacy states, for tests that flip one bit at a
+ * time.
  *
  * Exists in the build with -DDP_PLANTED_ROWS only; otherwise the tables are constant and this file is empty. */
 #ifndef DRAINPROOF_MODEL_REFERENCE_PLANTED_H
@@ -11,7 +12,7 @@
 
 /* One cell. Flip a bit by `*value ^= bit`; a second time puts it back. */
 struct dp_planted_cell {
-    const char *table; /* "sync", "access" or "layout" */
+    const char *table; /* "sync", "access", "layout" or "legacy" */
     const char *row;   /* name of the row, "COPY (as source)" */
     const char *cell;  /* name of the column, "model_drain" */
     uint32_t *value;
@@ -22,6 +23,10 @@ struct dp_planted_cell {
  * xbox_layout_to_compression.tsv but aliases and rows that no list of the project reaches. Returns how many; they
  * live as long as the program. */
 size_t dp_planted_cells(const struct dp_planted_cell **cells);
+
+/* Likewise of tables/legacy_states.tsv, table "legacy", cells "sync" (DP_SYNC_*) and "access" (DP_ACCESS_*): the rows
+ * of states, COMMON aside, that some list of the project may name, and those of UAV and aliasing barriers. */
+size_t dp_planted_legacy_cells(const struct dp_planted_cell **cells);
 
 #endif
 

@@ -1,62 +1,65 @@
 /* record_work.c: work items, `discard` and notes while a list is recorded. */
 #include "classes.h"
+#include "engines.h"
 #include "operands.h"
 #include "packets.h"
 #include "recording.h"
 #include "translator.h"
 
-/* Keeps a texture operand for rule U01; buffers have no layout. */
+/* Keeps an operand for the state rules. */
 static enum dp_status keep_operand(struct reference *reference, enum dp_kind kind, struct ref_place place,
-                                   const struct dp_record_operand *operand) {
-    struct ref_resource *resource = ref_resource(reference, operand->resource);
-    uint32_t access = ref_operand_access(kind, operand->role, reference->open->list.type, resource);
-    if (access == 0 || ref_is_buffer(resource)) {
-        return DP_STATUS_OK;
-    }
-    struct ref_step *step = ref_add_step(reference);
+                                   const struct dp_record_operand *operand, uint32_t access, uint32_t engines) {
+    struct ref_step *step = ref_add_step(reference, REF_STEP_OPERAND, place);
     if (step == NULL) {
         return DP_STATUS_OUT_OF_MEMORY;
     }
-    step->kind = REF_STEP_OPERAND;
-    step->place = place;
-    step->resource = resource;
-    step->span = ref_span(resource, &operand->range);
-    step->access = access;
+    step->resource = ref_resource(reference, operand->resource);
+    step->span = ref_is_buffer(step->resource) ? ref_whole(step->resource) : ref_span(step->resource, &operand->range);
+    step->as.use = (struct ref_use){
+        .command = kind, .role = operand->role, .access = access, .box = operand->box, .engines = engines};
     return DP_STATUS_OK;
 }
 
 static enum dp_status keep_operands(struct reference *reference, uint64_t command, const struct dp_command *records,
-                                    size_t count) {
+                                    size_t count, size_t *kept) {
     struct ref_place place = {command, -1, -1};
+    uint32_t list_type = reference->open->list.type;
+    uint32_t engines = ref_engines(reference, records, count, list_type);
     for (size_t i = 1; i < count; i++) {
         if (records[i].kind != DP_COMMAND_operand) {
             continue;
         }
+        const struct dp_record_operand *operand = &records[i].as.operand;
         place.group++;
-        enum dp_status status = keep_operand(reference, records[0].kind, place, &records[i].as.operand);
+        uint32_t access =
+            ref_operand_access(records[0].kind, operand->role, list_type, ref_resource(reference, operand->resource));
+        if (access == 0) {
+            continue;
+        }
+        enum dp_status status = keep_operand(reference, records[0].kind, place, operand, access, engines);
         if (status != DP_STATUS_OK) {
             return status;
         }
+        ++*kept;
     }
     return DP_STATUS_OK;
 }
 
-/* Copies and resolves may say which engine runs them; everything else leaves it open. */
-static uint32_t pinned_engine(const struct dp_command *record) {
-    uint32_t engine = DP_ENGINE_any;
-    if (record->kind == DP_COMMAND_copy_buffer) {
-        engine = record->as.copy_buffer.engine;
+static enum dp_status keep(struct reference *reference, uint64_t command, const struct dp_command *records,
+                           size_t count, bool works) {
+    struct ref_place place = {command, -1, -1};
+    size_t index = reference->open->steps.count;
+    size_t operands = 0;
+    struct ref_step *item = ref_add_step(reference, REF_STEP_ITEM, place);
+    if (item == NULL) {
+        return DP_STATUS_OUT_OF_MEMORY;
     }
-    if (record->kind == DP_COMMAND_copy_texture) {
-        engine = record->as.copy_texture.engine;
-    }
-    if (record->kind == DP_COMMAND_copy_resource) {
-        engine = record->as.copy_resource.engine;
-    }
-    if (record->kind == DP_COMMAND_resolve) {
-        engine = record->as.resolve.engine;
-    }
-    return engine;
+    item->as.item.kind = records[0].kind;
+    item->as.item.works = works;
+    enum dp_status status = keep_operands(reference, command, records, count, &operands);
+    struct ref_step *steps = reference->open->steps.items; /* they may have moved */
+    steps[index].as.item.operands = operands;
+    return status;
 }
 
 /* META_INIT EXPANDED of every class it touches that can have kinds, and nothing else (hardware sheet 4.4). */
@@ -74,29 +77,36 @@ static void discard(const struct reference *reference, const struct ref_stream *
     }
 }
 
-/* Whether the command is no work item: a discard (hardware sheet 6.1), and predication switched off, which touches
- * nothing. */
-static bool no_item(const struct dp_command *records, size_t count) {
-    if (records[0].kind == DP_COMMAND_predicate) {
-        for (size_t i = 1; i < count; i++) {
-            if (records[i].kind == DP_COMMAND_operand) {
-                return false;
-            }
+/* Predication that is switched off touches nothing. */
+static bool works(const struct dp_command *records, size_t count) {
+    for (size_t i = 1; i < count; i++) {
+        if (records[i].kind == DP_COMMAND_operand) {
+            return true;
         }
-        return true;
     }
-    return records[0].kind == DP_COMMAND_discard;
+    return records[0].kind != DP_COMMAND_predicate;
+}
+
+/* Without the hint, copies, clears and resolves wait for each other. */
+static void serialize(struct reference *reference, const struct ref_stream *stream, const struct dp_command *records,
+                      size_t count) {
+    struct ref_recording *recording = reference->open;
+    bool free = (recording->list.hints & DP_HINT_DONT_SYNC_ON_COPY) != 0;
+    if (free || !ref_is_serial(records[0].kind)) {
+        return;
+    }
+    struct ref_serial next = ref_serial(reference, records, count, recording->list.type);
+    if (recording->copied.happened) {
+        ref_emit_between(reference, stream, &recording->copied, &next);
+    }
+    recording->copied = next;
 }
 
 static void emit_work(struct reference *reference, uint64_t command, const struct dp_command *records, size_t count) {
-    struct ref_recording *recording = reference->open;
-    struct ref_stream stream = {.sink = reference->sink,
-                                .list = recording->list.id,
-                                .type = recording->list.type,
-                                .cause = command,
-                                .last_fence = &recording->last_fence};
+    struct ref_stream stream = ref_open_stream(reference, command);
+    serialize(reference, &stream, records, count);
     if (records[0].kind != DP_COMMAND_discard) {
-        ref_work(&stream, command, pinned_engine(&records[0]));
+        ref_work(&stream, command, ref_pinned_engine(&records[0]));
         return;
     }
     for (size_t i = 1; i < count; i++) {
@@ -117,9 +127,11 @@ enum dp_status ref_record_work(struct reference *reference, uint64_t command, co
     if (!accepted || is_note(records[0].kind)) {
         return DP_STATUS_OK;
     }
-    if (!no_item(records, count)) {
+    /* A discard is no item of the stream (hardware sheet 6.1), so it cuts no run. */
+    if (works(records, count) && records[0].kind != DP_COMMAND_discard) {
         ref_run_end(&recording->run);
+        recording->has_items = true;
     }
     emit_work(reference, command, records, count);
-    return keep_operands(reference, command, records, count);
+    return keep(reference, command, records, count, works(records, count));
 }

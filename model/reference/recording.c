@@ -39,6 +39,11 @@ void ref_free_lists(struct reference *reference) {
     ref_array_free(reference->memory, &reference->lists.array, sizeof *slots);
 }
 
-struct ref_step *ref_add_step(struct reference *reference) {
-    return ref_array_push(reference->memory, &reference->open->steps, sizeof(struct ref_step));
+struct ref_step *ref_add_step(struct reference *reference, enum ref_step_kind kind, struct ref_place place) {
+    struct ref_step *step = ref_array_push(reference->memory, &reference->open->steps, sizeof(struct ref_step));
+    if (step != NULL) {
+        step->kind = kind;
+        step->place = place;
+    }
+    return step;
 }

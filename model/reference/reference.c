@@ -1,4 +1,5 @@
 /* reference.c: the naive model as drainproof sees it. Parts that are not written yet are NULL. */
+#include "judge/part.h"
 #include "raytracing/part.h"
 #include "translator.h"
 
@@ -7,5 +8,6 @@ const struct dp_model dp_reference = {
     .size = sizeof(struct dp_model),
     .name = "reference",
     .translator = &ref_translator,
+    .judge = &ref_judge,
     .raytracing = &dp_reference_raytracing,
 };

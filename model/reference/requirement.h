@@ -14,8 +14,7 @@ struct ref_sync {
 
 /* Which sorts of access a side may hold, for the rule of L2 (barrier sheet 15.3.4). */
 struct ref_paths {
-    bool writes;      /* AccessBefore holds a write */
-    bool rb_write;    /* one that may go through CB or DB */
+    bool rb_write;    /* AccessBefore holds a write that may go through CB or DB */
     bool other_write; /* one that may go another way */
     bool rb_after;    /* AccessAfter holds an access that may go through CB or DB */
     bool other_after; /* one that may go another way */

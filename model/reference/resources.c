@@ -1,6 +1,8 @@
 /* resources.c: heaps, resources and state objects come into being. */
 #include "resources.h"
 
+#include "compression.h"
+#include "legacy.h"
 #include "memory_ranges.h"
 #include "model/format.h"
 #include "rights.h"
@@ -32,16 +34,39 @@ enum dp_status ref_define_object(struct reference *reference, const struct dp_re
     return keep(reference, &reference->objects, object->id, object, sizeof *object);
 }
 
-/* Layout at creation (barrier sheet 15.8.1): as created; else buffers UNDEFINED, textures COMMON; swap chains
- * COMMON. */
+/* Layout at creation (barrier sheet 15.8.1): as created, of a legacy state its stand-in; else buffers UNDEFINED,
+ * textures COMMON. Swap chains start in COMMON, and in a legacy state simultaneous-access textures stay there. */
 static uint32_t first_layout(const struct dp_record_resource *record) {
     if (record->dimension == DP_DIMENSION_buffer) {
         return DP_LAYOUT_UNDEFINED;
     }
-    if (record->memory == DP_MEMORY_swap_chain || record->initial != DP_INITIAL_layout) {
+    if (record->memory == DP_MEMORY_swap_chain || record->initial == DP_INITIAL_neither) {
         return DP_LAYOUT_COMMON;
     }
-    return record->layout;
+    if (record->initial == DP_INITIAL_layout) {
+        return record->layout;
+    }
+    bool simultaneous = (record->flags & DP_FLAGS_ALLOW_SIMULTANEOUS_ACCESS) != 0;
+    return simultaneous ? DP_LAYOUT_COMMON : ref_stand_in(record->state);
+}
+
+/* Tracked state at creation (barrier sheet 15.5.2, 15.8.1). Committed memory starts initialised, with C = {} and
+ * E = P(initial layout). */
+static void first_state(const struct reference *reference, struct ref_resource *resource) {
+    const struct dp_record_resource *record = &resource->created;
+    bool committed = record->memory == DP_MEMORY_committed || record->memory == DP_MEMORY_swap_chain;
+    bool legacy = record->initial == DP_INITIAL_state;
+    uint32_t state = legacy && record->memory != DP_MEMORY_swap_chain ? record->state : DP_STATE_COMMON;
+    for (uint32_t i = 0; i < resource->subresources; i++) {
+        resource->tracked[i] = (struct ref_tracked){
+            .layout = resource->created_layout, .state = state, .legacy = legacy, .initialised = committed};
+    }
+    for (uint32_t plane_class = 0; plane_class < REF_CLASSES; plane_class++) {
+        uint32_t trust = DP_TRUST_SEED;
+        resource->classes[plane_class].enabled =
+            ref_permitted(reference, resource, plane_class, resource->created_layout, &trust);
+        resource->classes[plane_class].valid = committed;
+    }
 }
 
 /* Where memory is placed, the heap says what type it has; the record's own type is that of committed memory. */
@@ -63,12 +88,13 @@ static void describe(const struct reference *reference, const struct dp_record_r
     resource->slices = buffer || volume ? 1 : record->extent.depth_or_slices;
     resource->planes = buffer ? 1 : dp_format(record->format)->planes;
     resource->subresources = resource->mips * resource->slices * resource->planes;
+    resource->created_layout = first_layout(record);
     ref_memory_ranges(record, resource->memory);
     resource->rights = ref_rights(resource);
 }
 
 static void free_resource(const struct dp_memory *memory, struct ref_resource *resource) {
-    ref_release(memory, resource->layouts, resource->subresources * sizeof *resource->layouts);
+    ref_release(memory, resource->tracked, resource->subresources * sizeof *resource->tracked);
     ref_release(memory, resource, sizeof *resource);
 }
 
@@ -78,15 +104,12 @@ static enum dp_status create(struct reference *reference, const struct dp_record
         return DP_STATUS_OUT_OF_MEMORY;
     }
     describe(reference, record, resource);
-    resource->layouts = ref_allocate(reference->memory, resource->subresources * sizeof *resource->layouts);
-    if (resource->layouts == NULL) {
+    resource->tracked = ref_allocate(reference->memory, resource->subresources * sizeof *resource->tracked);
+    if (resource->tracked == NULL) {
         free_resource(reference->memory, resource);
         return DP_STATUS_OUT_OF_MEMORY;
     }
-    uint32_t layout = first_layout(record);
-    for (uint32_t i = 0; i < resource->subresources; i++) {
-        resource->layouts[i] = layout;
-    }
+    first_state(reference, resource);
     enum dp_status status = ref_slot_fill(reference->memory, &reference->resources, record->id, resource);
     if (status != DP_STATUS_OK) {
         free_resource(reference->memory, resource);
@@ -96,10 +119,6 @@ static enum dp_status create(struct reference *reference, const struct dp_record
 
 enum dp_status ref_define_resource(struct reference *reference, uint64_t command,
                                    const struct dp_record_resource *record) {
-    if (record->initial == DP_INITIAL_state) {
-        ref_unsupported(reference, command, "a resource created in a legacy state");
-        return DP_STATUS_OK;
-    }
     /* B03: a buffer created in a layout other than UNDEFINED does not come into being. */
     bool buffer = record->dimension == DP_DIMENSION_buffer;
     if (buffer && record->initial == DP_INITIAL_layout && record->layout != DP_LAYOUT_UNDEFINED) {
@@ -139,4 +158,15 @@ bool ref_is_buffer(const struct ref_resource *resource) {
 
 bool ref_is_simultaneous(const struct ref_resource *resource) {
     return (resource->created.flags & DP_FLAGS_ALLOW_SIMULTANEOUS_ACCESS) != 0;
+}
+
+bool ref_is_structure(const struct ref_resource *resource) {
+    const struct dp_record_resource *created = &resource->created;
+    bool in_state =
+        created->initial == DP_INITIAL_state && created->state == DP_STATE_RAYTRACING_ACCELERATION_STRUCTURE;
+    return ref_is_buffer(resource) && (in_state || (created->flags & DP_FLAGS_RAYTRACING_ACCELERATION_STRUCTURE) != 0);
+}
+
+bool ref_is_mapped(const struct ref_resource *resource) {
+    return ref_is_buffer(resource) && resource->heap_type != DP_HEAP_default;
 }

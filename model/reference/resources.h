@@ -1,8 +1,11 @@
-/* resources.h: resources as their creation describes them, and the layouts that execution has given them. */
+/* resources.h: resources as their creation describes them, and what execution has made of them. */
 #ifndef DRAINPROOF_MODEL_REFERENCE_RESOURCES_H
 #define DRAINPROOF_MODEL_REFERENCE_RESOURCES_H
 
 #include "array.h"
+#include "tracked.h"
+
+#define REF_CLASSES 3 /* DP_CLASS_colour, _depth, _stencil */
 
 /* Bytes of a heap. size 0: none. */
 struct ref_memory_range {
@@ -22,6 +25,8 @@ struct ref_rights {
     uint32_t readback;     /* A11 */
 };
 
+struct ref_step; /* recording.h */
+
 struct ref_resource {
     struct dp_record_resource created;
     uint32_t heap_type; /* DP_HEAP_*: of the heap it is placed in, of itself if it is committed */
@@ -31,7 +36,10 @@ struct ref_resource {
     uint32_t subresources;             /* mips * slices * planes; 1 for a buffer */
     struct ref_memory_range memory[2]; /* data, and component-placed metadata */
     struct ref_rights rights;
-    uint32_t *layouts; /* tracked layout of each subresource (barrier sheet 15.8) */
+    uint32_t created_layout;     /* of all subresources; UNDEFINED for a buffer */
+    struct ref_tracked *tracked; /* each subresource */
+    struct ref_class classes[REF_CLASSES];
+    const struct ref_step *begin; /* the BEGIN of the enhanced split that is open, NULL: none (barrier sheet 15.10) */
 };
 
 struct reference;
@@ -48,6 +56,12 @@ struct ref_resource *ref_resource(const struct reference *reference, uint32_t sl
 
 bool ref_is_buffer(const struct ref_resource *resource);
 bool ref_is_simultaneous(const struct ref_resource *resource);
+
+/* A buffer that holds acceleration structures: created with the flag or in that state (rule A06). */
+bool ref_is_structure(const struct ref_resource *resource);
+
+/* A buffer in an upload or readback heap. */
+bool ref_is_mapped(const struct ref_resource *resource);
 
 /* Whether two different resources share memory (design decision 14). */
 bool ref_share_memory(const struct ref_resource *a, const struct ref_resource *b);

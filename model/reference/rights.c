@@ -23,12 +23,16 @@ static void by_kind(const struct ref_resource *resource, struct ref_rights *righ
     size_t count;
     const struct ref_access_flags *rows = ref_access_flags(&count);
     bool buffer = ref_is_buffer(resource);
+    uint32_t flags = resource->created.flags;
+    if (ref_is_structure(resource)) {
+        flags |= DP_FLAGS_RAYTRACING_ACCELERATION_STRUCTURE; /* "or created in that legacy state" */
+    }
     for (size_t i = 0; i < count; i++) {
         struct ref_needs needs = buffer ? rows[i].on_buffer : rows[i].on_texture;
         if (needs.condition == REF_NEVER) {
             rights->never |= rows[i].value;
         }
-        if (ref_meets(needs, resource->created.flags)) {
+        if (ref_meets(needs, flags)) {
             rights->common |= rows[i].value;
         }
     }
@@ -60,7 +64,7 @@ static void of_buffer(const struct ref_resource *resource, struct ref_rights *ri
     const uint32_t uploading = A(VERTEX_BUFFER) | A(CONSTANT_BUFFER) | A(INDEX_BUFFER) | A(SHADER_RESOURCE) |
                                A(INDIRECT_ARGUMENT) | A(COPY_SOURCE) | A(RESOLVE_SOURCE) | A(NO_ACCESS);
     const uint32_t reading_back = A(COPY_DEST) | A(RESOLVE_DEST) | A(NO_ACCESS);
-    if ((resource->created.flags & DP_FLAGS_RAYTRACING_ACCELERATION_STRUCTURE) == 0) {
+    if (!ref_is_structure(resource)) {
         rights->no_structure = RTAS;
     }
     if (resource->heap_type == DP_HEAP_upload) {

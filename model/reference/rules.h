@@ -9,8 +9,12 @@
 
 struct reference;
 struct ref_barrier;
+struct ref_legacy;
 struct ref_resource;
 struct ref_run;
+
+/* The two kinds of barrier calls (rule I04). */
+enum ref_api { REF_ENHANCED, REF_LEGACY };
 
 /* Where a diagnostic stands: command, group and barrier of struct dp_diagnostic. */
 struct ref_place {
@@ -61,6 +65,13 @@ void ref_rules_barrier_discard(struct ref_judge *judge);  /* D01, D02, D04, D05 
 /* All of the above for one barrier. True if it is accepted while recording. */
 bool ref_accept_barrier(const struct reference *reference, const struct ref_barrier *barrier, const struct ref_run *run,
                         uint32_t list_type);
+
+/* Rules of a ResourceBarrier() call of so many barriers: K19, K01. True if they stop it. */
+bool ref_rules_legacy_call(const struct reference *reference, const struct ref_place *place, uint32_t list_type,
+                           size_t barriers);
+
+/* Rules of one legacy barrier in the open list: K02 to K12. True if it is accepted while recording. */
+bool ref_accept_legacy(const struct reference *reference, const struct ref_legacy *legacy, uint32_t list_type);
 
 /* U03: whether a command is allowed on a list type. */
 bool ref_command_allowed(enum dp_kind kind, uint32_t list_type);

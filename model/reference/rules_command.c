@@ -31,6 +31,7 @@ static const struct {
     {DP_COMMAND_query_end,         REF_DIRECT | REF_COMPUTE | REF_COPY},
     {DP_COMMAND_query_resolve,     REF_DIRECT | REF_COMPUTE | REF_COPY},
     {DP_COMMAND_write_immediate,   REF_DIRECT | REF_COMPUTE | REF_COPY | BUNDLE},
+    {DP_COMMAND_execute_bundle,    REF_DIRECT},
     {DP_COMMAND_marker,            ALL},
 };
 /* clang-format on */

@@ -33,7 +33,6 @@ static bool together(const struct ref_run_entry *entry, const struct ref_run_ent
 }
 
 static void add_paths(struct ref_paths *all, const struct ref_paths *paths) {
-    all->writes |= paths->writes;
     all->rb_write |= paths->rb_write;
     all->other_write |= paths->other_write;
     all->rb_after |= paths->rb_after;
@@ -53,16 +52,23 @@ static size_t gather_paths(const struct ref_run *run, const struct ref_run_entry
     return count;
 }
 
-/* The union of one barrier's sets into the run's. If any AccessBefore of the run holds a write, every AccessAfter
- * counts in full, read to read or not. */
-static void add_entry(struct ref_sync *sync, const struct ref_need *need, bool run_writes) {
+/* The union of one barrier's sets into the run's. Every AccessAfter counts in full, also read to read: a write stays
+ * owed to every later reader along the chain (design decision 5), and that the memory was ever visible to an access
+ * of AccessBefore is only its word: a global names accesses of everybody, and in a new scope anything matches. */
+static void add_entry(struct ref_sync *sync, const struct ref_need *need) {
     sync->drain |= need->own.drain;
     sync->block |= need->own.block;
     sync->writeback |= need->own.writeback | need->run_writeback;
-    sync->invalidate |= need->own.invalidate;
-    if (run_writes || !need->read_to_read) {
-        sync->invalidate |= need->run_invalidate;
-    }
+    sync->invalidate |= need->own.invalidate | need->run_invalidate;
+}
+
+/* Where the render backends and the others meet in memory alone, a write may be owed to this after side that lies
+ * further back than the run: behind reads, or in memory that was handed over (design decision 5; barrier sheet 15.3.4
+ * looks at one barrier). The naive answer is to bring everything together whenever somebody will look. */
+static bool owes_l2(const struct reference *reference, const struct ref_paths *paths) {
+    bool apart = ref_hardware(reference, DP_HARDWARE_rb_l2_noncoherent) ||
+                 ref_hardware(reference, DP_HARDWARE_misaligned_metadata);
+    return apart && (paths->rb_after || paths->other_after);
 }
 
 struct ref_sync ref_run_cover(const struct reference *reference, const struct ref_run *run, uint32_t list_type) {
@@ -70,16 +76,17 @@ struct ref_sync ref_run_cover(const struct reference *reference, const struct re
     const struct dp_requirement *own = &last->need.own;
     struct ref_sync sync = {own->drain, own->block, own->writeback, own->invalidate};
     struct ref_paths paths = {0};
-    if (gather_paths(run, last, &paths) < 2) {
-        return sync; /* alone: its requirement is all */
+    size_t count = gather_paths(run, last, &paths);
+    if (last->need.read_to_read) {
+        add_entry(&sync, &last->need);
     }
-    for (size_t i = 0; i < run->entries.count; i++) {
+    for (size_t i = 0; i < run->entries.count && count > 1; i++) { /* alone: there is no more */
         const struct ref_run_entry *entry = ref_run_entry(run, i);
         if (together(entry, last)) {
-            add_entry(&sync, &entry->need, paths.writes);
+            add_entry(&sync, &entry->need);
         }
     }
-    if (ref_paths_need_l2(reference, &paths)) {
+    if (owes_l2(reference, &paths)) {
         sync.writeback |= DP_CACHE_L2;
         sync.invalidate |= DP_CACHE_L2;
     }

@@ -1,5 +1,5 @@
-/* severities.c: columns sev_xbox, sev_pc_strict and sev_pc_native of tables/validation_rules.tsv, row by row, for
- * the rules that are judged here so far. */
+/* severities.c: columns sev_xbox, sev_pc_strict and sev_pc_native of tables/validation_rules.tsv, row by row, for every
+ * rule that can be reported. */
 #include "model/names.h"
 #include "rules.h"
 
@@ -64,6 +64,37 @@ static const struct {
     {DP_RULE_K16,  {error,   error,   error}},
     {DP_RULE_U01,  {error,   error,   error}},
     {DP_RULE_L09,  {error,   error,   error}},
+    {DP_RULE_K19,  {error,   error,   error}},
+    {DP_RULE_I04,  {error,   none,    none}},
+    {DP_RULE_K01,  {warning, warning, warning}},
+    {DP_RULE_V10,  {warning, warning, warning}},
+    {DP_RULE_V09,  {error,   error,   error}},
+    {DP_RULE_P01,  {error,   error,   error}},
+    {DP_RULE_P02,  {error,   error,   error}},
+    {DP_RULE_I01,  {error,   error,   error}},
+    {DP_RULE_V06b, {error,   error,   none}},
+    {DP_RULE_S04,  {warning, error,   warning}},
+    {DP_RULE_S05,  {warning, error,   warning}},
+    {DP_RULE_S06,  {warning, error,   warning}},
+    {DP_RULE_P05,  {warning, error,   warning}},
+    {DP_RULE_K13,  {error,   error,   error}},
+    {DP_RULE_K14,  {error,   error,   error}},
+    {DP_RULE_K18,  {warning, warning, warning}},
+    {DP_RULE_U06,  {warning, error,   warning}},
+    {DP_RULE_D06,  {error,   error,   error}},
+    {DP_RULE_E02,  {none,    none,    warning}},
+    {DP_RULE_K02,  {error,   error,   error}},
+    {DP_RULE_K07,  {error,   error,   error}},
+    {DP_RULE_K04,  {error,   error,   error}},
+    {DP_RULE_K03,  {error,   error,   error}},
+    {DP_RULE_K10,  {error,   error,   error}},
+    {DP_RULE_K09,  {error,   error,   error}},
+    {DP_RULE_K06,  {error,   error,   error}},
+    {DP_RULE_K08,  {error,   error,   error}},
+    {DP_RULE_K12,  {warning, warning, warning}},
+    {DP_RULE_I02,  {error,   error,   error}},
+    {DP_RULE_K11,  {error,   error,   error}},
+    {DP_RULE_K05,  {error,   error,   error}},
 };
 /* clang-format on */
 

@@ -49,6 +49,12 @@ void ref_ce_sync_me(const struct ref_stream *stream) {
     emit(stream, &packet);
 }
 
+void ref_so_flush(const struct ref_stream *stream) {
+    struct dp_packet packet;
+    start(&packet, stream, DP_PACKET_SO_FLUSH);
+    emit(stream, &packet);
+}
+
 void ref_blit(const struct ref_stream *stream, const struct dp_packet_BLIT *blit) {
     struct dp_packet packet;
     start(&packet, stream, DP_PACKET_BLIT);

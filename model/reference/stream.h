@@ -19,6 +19,7 @@ void ref_dma_wait(const struct ref_stream *stream);
 void ref_acquire(const struct ref_stream *stream, uint32_t gcr);
 void ref_pfp_sync_me(const struct ref_stream *stream);
 void ref_ce_sync_me(const struct ref_stream *stream);
+void ref_so_flush(const struct ref_stream *stream);
 void ref_blit(const struct ref_stream *stream, const struct dp_packet_BLIT *blit);
 void ref_meta_init(const struct ref_stream *stream, const struct dp_packet_META_INIT *init);
 void ref_work(const struct ref_stream *stream, uint64_t command, uint32_t engine);

@@ -46,11 +46,9 @@ static enum dp_status record(struct reference *reference, uint64_t command, cons
     case DP_COMMAND_barrier:
         return ref_record_call(reference, command, records, count);
     case DP_COMMAND_resource_barrier:
-        ref_unsupported(reference, command, "legacy barriers");
-        return DP_STATUS_OK;
+        return ref_record_legacy_call(reference, command, records, count);
     case DP_COMMAND_execute_bundle:
-        ref_unsupported(reference, command, "execution of bundles");
-        return DP_STATUS_OK;
+        return ref_record_bundle(reference, command, records);
     default:
         return ref_record_work(reference, command, records, count);
     }

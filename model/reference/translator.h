@@ -17,6 +17,9 @@ struct reference {
     struct ref_slots lists;     /* of struct ref_recording */
     struct ref_recording *open; /* the list that is being recorded, NULL between lists */
     uint32_t last_list_type;    /* of the last execute; DP_NONE before the first (design decision 15) */
+    uint32_t scope;             /* number of the execute that runs or ran last, from 1 (barrier sheet 15.1) */
+    uint32_t items;             /* work items executed so far */
+    bool called[2];             /* by enum ref_api: such a call was accepted in execution order (rule I04) */
 };
 
 extern const struct dp_translator ref_translator;

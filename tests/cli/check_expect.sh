@@ -128,10 +128,14 @@ packets @b fastest EOP=1|'fastest' is no model
 packets @b reference EOP|'EOP' is not KIND=N
 packets @b reference EOPP=1|'EOPP' is no packet; did you mean 'EOP'?
 packets @b optimized<fastest|'optimized<fastest' is neither a model nor a comparison
-needed @b none|'needed' is not judged by this build
-ordered @d @b|'ordered' is not judged by this build
-hazard @d @b|'hazard' is not judged by this build
-app_hazard @d @b|'app_hazard' is not judged by this build
+needed @b decompres|'decompres' is no OP; did you mean 'decompress'?
+ordered @d|words are missing
+ordered @d d|'d' is no @label
+hazard H9 @d @b|'H9' is no hazard (H1 to H8)
+hazard H5 @d @b|judges do not report H5 yet
+hazard H4 @d @b|'@b' is one word too many
+app_hazard RAR @d @b|'RAR' is neither @label nor RAW, WAR, WAW
+app_hazard @d @b sync|'sync' is neither order, flush, access nor legacy_decay
 LINES
 
 # A label that is not there makes it no case at all.

@@ -180,3 +180,81 @@ static const struct judged cases[] = {
 Test(oracles_legality, each_packet_bent) {
     judge_cases(cases, sizeof cases / sizeof cases[0]);
 }
+
+/* --- bundles --- */
+
+enum { AT_BUNDLED = 2, AT_CALLER = AT_BUNDLED + 3, AT_FIRST_RUN, AT_BETWEEN, AT_SECOND_RUN };
+
+static struct {
+    uint64_t skip;  /* an execute_bundle that the optimized fake answers with nothing */
+    uint64_t twice; /* one that it answers twice */
+    bool refused;   /* the second one is refused, and nobody runs it */
+} bundles;
+
+/* The item of the bundle, in the list that executes it. */
+static void run_bundle(struct fake *f, uint64_t command, const struct dp_command *records, size_t count) {
+    (void)count;
+    if (records[0].kind != DP_COMMAND_execute_bundle || (f->model == 1 && command == bundles.skip)) {
+        return;
+    }
+    if (bundles.refused && command == AT_SECOND_RUN) {
+        fake_diagnostic(f, (struct dp_diagnostic){DP_RULE_U03, DP_SEVERITY_error, DP_PHASE_record, command, -1, -1,
+                                                  DP_NO_COMMAND, DP_NONE});
+        return;
+    }
+    fake_work(f, AT_BUNDLED);
+    if (f->model == 1 && command == bundles.twice) {
+        fake_work(f, AT_BUNDLED);
+    }
+}
+
+static void write_bundle(struct book *book) {
+    memset(book, 0, sizeof *book);
+    straighten();
+    memset(&bundles, 0, sizeof bundles);
+    bend.after = run_bundle;
+    write_record(book, DP_COMMAND_device);
+    struct dp_record_list *bundle = &write_record(book, DP_COMMAND_list)->as.list;
+    bundle->id = 1;
+    bundle->type = DP_LIST_bundle;
+    write_record(book, DP_COMMAND_draw);
+    write_record(book, DP_COMMAND_end);
+    write_record(book, DP_COMMAND_list);
+    write_record(book, DP_COMMAND_marker);
+    write_record(book, DP_COMMAND_execute_bundle)->as.execute_bundle.list = 1;
+    write_record(book, DP_COMMAND_dispatch);
+    write_record(book, DP_COMMAND_execute_bundle)->as.execute_bundle.list = 1;
+    write_record(book, DP_COMMAND_end);
+    write_record(book, DP_COMMAND_execute);
+    write_record(book, DP_COMMAND_executed);
+}
+
+static void bundle_is(struct dp_harness *harness, struct book *book, const char *signature) {
+    struct dp_finding finding;
+    enum dp_verdict verdict = dp_judge_program(harness, NULL, &book->program, DP_EVERY_ORACLE, &finding);
+    cr_expect_eq(verdict, signature != NULL ? DP_VERDICT_FINDING : DP_VERDICT_HOLDS, "%s: %s", finding.signature,
+                 finding.text);
+    cr_expect(signature == NULL || names(finding.signature, signature), "%s, expected %s", finding.signature,
+              signature);
+}
+
+/* Items of a bundle stand in the bundle once, and once more in the calling list for each execute_bundle. */
+Test(oracles_legality, bundles) {
+    struct dp_harness *harness = dp_harness_create(&fakes[0], &fakes[1]);
+    struct book book;
+    write_bundle(&book);
+    bundle_is(harness, &book, NULL);
+    write_bundle(&book);
+    bundles.refused = true;
+    bundle_is(harness, &book, NULL);
+    write_bundle(&book);
+    bundles.skip = AT_SECOND_RUN;
+    bundle_is(harness, &book, "legality: optimized WORK: item left out");
+    write_bundle(&book);
+    bundles.skip = AT_FIRST_RUN;
+    bundle_is(harness, &book, "legality: optimized WORK: out of order");
+    write_bundle(&book);
+    bundles.twice = AT_SECOND_RUN;
+    bundle_is(harness, &book, "legality: optimized WORK: twice or late");
+    dp_harness_destroy(harness);
+}

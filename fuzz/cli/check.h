@@ -1,0 +1,23 @@
+/* check.h: the parts of `drainproof check`. */
+#ifndef DRAINPROOF_FUZZ_CLI_CHECK_H
+#define DRAINPROOF_FUZZ_CLI_CHECK_H
+
+#include "fuzz/cli/checked.h"
+#include "fuzz/cli/merge.h"
+
+struct json_object;
+
+/* Prints every barrier call as PIX shows it, below its place. Needs checked->report. */
+void dp_check_events(const struct dp_checked *checked);
+
+/* Adds to a report made by dp_report_json what is for people who look closer: to each diagnostic its subresource, the
+ * values that are compared, what is required and the console's message; and `translations`, one entry a legacy
+ * barrier. False: out of memory. */
+bool dp_check_json_details(struct json_object *object, const struct dp_checked *checked,
+                           const struct dp_said_diagnostics *said);
+
+/* Finds the application hazards of the judged part (design 5.3) and tells them, each with the barrier that would remove
+ * it: as text, or as `application_hazards` of `object` if that is not NULL. False: out of memory. */
+bool dp_check_hazards(const struct dp_checked *checked, struct json_object *object, size_t *count);
+
+#endif

@@ -1,0 +1,139 @@
+/* items.c: work items of a program, and blits: their parts, one touch each. */
+#include "model/optimized/judge/engines.h"
+#include "model/optimized/judge/state.h"
+
+#include "model/optimized/memory.h"
+
+/* The item at hand. `count` touches are in j->touches. */
+struct work {
+    uint64_t command;
+    size_t count;
+    struct optj_engines engines;
+    uint32_t clients; /* of all touches */
+    bool limited;
+};
+
+static bool add_touch(struct optj *j, struct work *work, const struct optj_touch *touch) {
+    work->clients |= optj_access_clients(&touch->by);
+    void *grown = opt_grown(&j->memory, j->touches, &j->touch_capacity, work->count + 1, sizeof *j->touches);
+    if (grown == NULL) {
+        return false;
+    }
+    j->touches = grown;
+    j->touches[work->count++] = *touch;
+    return true;
+}
+
+/* Buffers are one location whatever the range says. */
+static bool add_part(struct optj *j, struct work *work, const struct optj_access *access, uint32_t slot,
+                     const struct dp_range *range, uint32_t part) {
+    const struct optj_resource *resource = optj_resource_at(&j->resources, slot);
+    if (resource == NULL || optj_access_clients(access) == 0) {
+        return true;
+    }
+    struct optj_touch touch = {.access = part, .resource = slot, .by = *access};
+    if (!resource->texture) {
+        touch.spans = optj_spans_of_planes(&resource->extent, 0, 1);
+    } else if (!optj_spans_of_range(&resource->extent, range, &touch.spans)) {
+        return true;
+    }
+    return add_touch(j, work, &touch);
+}
+
+static bool add_parts(struct optj *j, struct work *work, const struct dp_command *item, size_t count) {
+    for (size_t i = 1; i < count; i++) {
+        const struct dp_record_operand *operand = &item[i].as.operand;
+        const struct dp_record_shader *shader = &item[i].as.shader;
+        uint32_t part = (uint32_t)i - 1;
+        struct optj_access access;
+        if (item[i].kind == DP_COMMAND_operand) {
+            access = optj_access_of_operand(item->kind, operand, &work->engines, work->limited);
+            if (!add_part(j, work, &access, operand->resource, &operand->range, part)) {
+                return false;
+            }
+        } else if (item[i].kind == DP_COMMAND_shader) {
+            access = optj_access_of_shader(shader, work->limited);
+            if (!add_part(j, work, &access, shader->resource, &shader->range, part)) {
+                return false;
+            }
+        }
+    }
+    return true;
+}
+
+/* All ticks first: elements of one item do not meet each other. `raw_wait` holds for this item's launch alone. */
+static bool judge_touches(struct optj *j, const struct work *work, bool raw_wait) {
+    uint64_t at_me = j->me.outer.at[OPTJ_DONE(DMA)];
+    uint64_t at_pfp = j->pfp.at[OPTJ_DONE(DMA)];
+    if (raw_wait) {
+        j->me.outer.at[OPTJ_DONE(DMA)] = j->position - 1;
+        j->pfp.at[OPTJ_DONE(DMA)] = j->position - 1;
+    }
+    for (size_t i = 0; i < work->count; i++) {
+        optj_report_touch(j, work->command, &j->touches[i]);
+    }
+    j->me.outer.at[OPTJ_DONE(DMA)] = at_me;
+    j->pfp.at[OPTJ_DONE(DMA)] = at_pfp;
+    for (size_t i = 0; i < work->count; i++) {
+        if (!optj_record_touch(j, &j->touches[i])) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool illegal_on_its_queue(const struct work *work) {
+    return work->limited && (work->engines.front_end || (work->clients & OPTJ_GRAPHICS) != 0);
+}
+
+static bool work_item(struct optj *j, const struct dp_packet *packet, const struct dp_command *item, size_t count) {
+    bool present = item->kind == DP_COMMAND_present;
+    uint32_t pinned;
+    struct work work = {.command = packet->as.WORK.command,
+                        .engines = optj_engines_of(&j->resources, packet, item, count, &pinned),
+                        .limited = !present && optj_is_limited(packet->queue)};
+    if (!add_parts(j, &work, item, count)) {
+        return false;
+    }
+    if (illegal_on_its_queue(&work)) {
+        optj_report_illegal(j, packet->cause);
+    }
+    if (j->illegal) {
+        return true;
+    }
+    if (present && !optj_present_flush(j, packet->cause)) {
+        return false;
+    }
+    bool dma = pinned == DP_ENGINE_DMA;
+    if (!judge_touches(j, &work, dma && packet->as.WORK.raw_wait != 0)) {
+        return false;
+    }
+    if (dma && packet->as.WORK.sync != 0) {
+        j->me.outer.at[OPTJ_DONE(DMA)] = j->position;
+        j->queue_covers_me = false;
+    }
+    return true;
+}
+
+/* The subresources of every aspect that the blit names; aspects of depth and stencil lie side by side. */
+static bool blit(struct optj *j, const struct dp_packet *packet) {
+    const uint32_t named = packet->as.BLIT.aspects;
+    uint32_t aspects = named != 0 ? named : 1u << packet->as.BLIT.plane;
+    uint32_t slot = packet->as.BLIT.resource;
+    const struct optj_extent *extent = &j->resources.items[slot].extent;
+    bool stencil = (aspects & DP_ASPECT_stencil) != 0;
+    bool depth = (aspects & DP_ASPECT_depth) != 0;
+    struct work work = {.command = packet->cause};
+    struct optj_touch touch = {
+        .access = DP_NONE, .resource = slot, .by = optj_access_of_blit(packet->as.BLIT.kind, packet->as.BLIT.path)};
+    touch.spans = stencil || depth ? optj_spans_of_planes(extent, stencil && !depth ? 1 : 0, stencil && depth ? 2 : 1)
+                                   : optj_spans_of_planes(extent, 0, extent->planes);
+    return optj_access_clients(&touch.by) == 0 || (add_touch(j, &work, &touch) && judge_touches(j, &work, false));
+}
+
+bool optj_item(struct optj *j, const struct dp_packet *packet, const struct dp_command *item, size_t count) {
+    if (packet->kind == DP_PACKET_WORK) {
+        return item == NULL || count == 0 || work_item(j, packet, item, count);
+    }
+    return j->illegal || packet->kind != DP_PACKET_BLIT || blit(j, packet);
+}

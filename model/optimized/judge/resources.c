@@ -1,0 +1,168 @@
+/* resources.c: creations: subresources, metadata (barrier sheet 15.5.1), memory (design decision 14). */
+#include "model/optimized/judge/resources.h"
+
+#include "model/format.h"
+#include "model/optimized/memory.h"
+
+#define PAGE UINT64_C(65536)
+
+/* Products and sums that stop at the largest number. */
+static uint64_t product(uint64_t a, uint64_t b) {
+    return a != 0 && b > UINT64_MAX / a ? UINT64_MAX : a * b;
+}
+
+static uint64_t sum(uint64_t a, uint64_t b) {
+    return b > UINT64_MAX - a ? UINT64_MAX : a + b;
+}
+
+static uint64_t quotient_up(uint64_t a, uint64_t b) {
+    return a == 0 ? 0 : (a - 1) / b + 1;
+}
+
+static uint64_t texels_at(uint64_t extent, uint32_t mip) {
+    return mip < 64 && extent >> mip != 0 ? extent >> mip : 1;
+}
+
+static uint64_t texture_bits(const struct dp_record_resource *r, const struct dp_format *format) {
+    uint64_t bits = 0;
+    for (uint32_t mip = 0; mip < r->mips; mip++) {
+        uint64_t blocks = product(quotient_up(texels_at(r->extent.width, mip), format->block),
+                                  quotient_up(texels_at(r->extent.height, mip), format->block));
+        bool volume = r->dimension == DP_DIMENSION_texture3d;
+        uint64_t layers = volume ? texels_at(r->extent.depth_or_slices, mip) : r->extent.depth_or_slices;
+        bits = sum(bits, product(product(blocks, layers), product(r->samples, format->bits)));
+    }
+    return bits;
+}
+
+static uint64_t bytes_of(const struct dp_record_resource *r) {
+    bool buffer = r->dimension == DP_DIMENSION_buffer;
+    uint64_t bytes = buffer ? r->extent.width : quotient_up(texture_bits(r, dp_format(r->format)), 8);
+    return product(quotient_up(bytes, PAGE), PAGE);
+}
+
+static void add_place(struct optj_resource *resource, uint32_t heap, uint64_t begin, uint64_t bytes) {
+    if (bytes != 0) {
+        resource->places[resource->place_count++] = (struct optj_place){heap, begin, sum(begin, bytes)};
+    }
+}
+
+static uint8_t classes_of(const struct dp_record_resource *r) {
+    if (r->dimension == DP_DIMENSION_buffer) {
+        return 0;
+    }
+    switch (dp_format(r->format)->kind) {
+    case DP_FORMAT_DEPTH:
+        return 1u << DP_CLASS_depth;
+    case DP_FORMAT_DEPTH_STENCIL:
+        return 1u << DP_CLASS_depth | 1u << DP_CLASS_stencil;
+    default:
+        return 1u << DP_CLASS_colour;
+    }
+}
+
+/* Without CompressedColor and ScatteredFmask a colour class has what ALLOW_DCC brings, or nothing. */
+static bool colour_has_kinds(uint32_t flags) {
+    return (flags & DP_FLAGS_ALLOW_RENDER_TARGET) != 0 &&
+           ((flags & DP_FLAGS_DENY_COLOR_COMPRESSION_DATA) == 0 || (flags & DP_FLAGS_ALLOW_DCC) != 0);
+}
+
+static uint8_t meta_of(uint8_t classes, uint32_t flags) {
+    if ((flags & DP_FLAGS_DENY_COMPRESSION_DATA) != 0) {
+        return 0;
+    }
+    uint8_t colour = classes & 1u << DP_CLASS_colour;
+    if (colour != 0) {
+        return colour_has_kinds(flags) ? colour : 0;
+    }
+    return (flags & DP_FLAGS_ALLOW_DEPTH_STENCIL) != 0 ? classes : 0;
+}
+
+static void describe(struct optj_resource *resource, const struct dp_record_resource *r) {
+    resource->texture = r->dimension != DP_DIMENSION_buffer;
+    resource->classes = classes_of(r);
+    resource->meta = meta_of(resource->classes, r->flags);
+    resource->extent = (struct optj_extent){1, 1, 1};
+    if (resource->texture) {
+        bool volume = r->dimension == DP_DIMENSION_texture3d;
+        resource->extent =
+            (struct optj_extent){r->mips, volume ? 1 : r->extent.depth_or_slices, dp_format(r->format)->planes};
+    }
+    resource->place_count = 0;
+    bool component = r->memory == DP_MEMORY_component_placed;
+    if (component || r->memory == DP_MEMORY_placed || r->memory == DP_MEMORY_reserved) {
+        add_place(resource, r->heap, r->offset, bytes_of(r));
+    }
+    if (component) {
+        add_place(resource, r->metadata_heap, r->metadata_offset, PAGE);
+    }
+}
+
+static bool share_memory(const struct optj_resource *a, const struct optj_resource *b) {
+    for (uint32_t i = 0; i < a->place_count; i++) {
+        for (uint32_t k = 0; k < b->place_count; k++) {
+            const struct optj_place *one = &a->places[i];
+            const struct optj_place *two = &b->places[k];
+            if (one->heap == two->heap && one->begin < two->end && two->begin < one->end) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+static bool add_alias(const struct dp_memory *memory, struct optj_resource *resource, uint32_t slot) {
+    void *grown = opt_grown(memory, resource->aliases, &resource->alias_capacity, resource->alias_count + 1,
+                            sizeof *resource->aliases);
+    if (grown == NULL) {
+        return false;
+    }
+    resource->aliases = grown;
+    resource->aliases[resource->alias_count++] = slot;
+    return true;
+}
+
+static void remove_alias(struct optj_resource *resource, uint32_t slot) {
+    for (size_t i = 0; i < resource->alias_count; i++) {
+        if (resource->aliases[i] == slot) {
+            resource->aliases[i] = resource->aliases[--resource->alias_count];
+            return;
+        }
+    }
+}
+
+bool optj_define_resource(const struct dp_memory *memory, struct optj_resources *resources,
+                          const struct dp_record_resource *record) {
+    uint32_t slot = record->id;
+    void *grown =
+        opt_grown_slots(memory, resources->items, &resources->capacity, (size_t)slot + 1, sizeof *resources->items);
+    if (grown == NULL) {
+        return false;
+    }
+    resources->items = grown;
+    struct optj_resource *resource = &resources->items[slot];
+    for (size_t i = 0; i < resource->alias_count; i++) { /* a slot that is filled again: nobody promises that */
+        remove_alias(&resources->items[resource->aliases[i]], slot);
+    }
+    resource->alias_count = 0;
+    resource->stream = 0;
+    resource->live = true;
+    describe(resource, record);
+    for (size_t other = 0; other < resources->capacity; other++) {
+        struct optj_resource *alias = &resources->items[other];
+        if (other != slot && alias->live && share_memory(resource, alias) &&
+            !(add_alias(memory, resource, (uint32_t)other) && add_alias(memory, alias, slot))) {
+            return false;
+        }
+    }
+    return true;
+}
+
+void optj_resources_free(const struct dp_memory *memory, struct optj_resources *resources) {
+    for (size_t i = 0; i < resources->capacity; i++) {
+        struct optj_resource *resource = &resources->items[i];
+        opt_freed(memory, resource->aliases, resource->alias_capacity, sizeof *resource->aliases);
+        optj_history_free(memory, &resource->history);
+    }
+    opt_freed(memory, resources->items, resources->capacity, sizeof *resources->items);
+}

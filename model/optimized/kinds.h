@@ -1,0 +1,26 @@
+/* kinds.h: compression at execute: kinds present, kinds enabled, valid metadata, initialised memory (barrier sheet
+ * 15.5.2, 15.5.4, 15.5.5, 15.6). */
+#ifndef DRAINPROOF_MODEL_OPTIMIZED_KINDS_H
+#define DRAINPROOF_MODEL_OPTIMIZED_KINDS_H
+
+#include "model/optimized/log.h"
+#include "model/optimized/resource.h"
+
+/* P(layout) of a resource, by the id of the layout. */
+uint32_t opt_kinds_in(const struct opt_translator *t, const struct opt_resource *resource, uint32_t layout);
+
+/* An accepted texture barrier takes the box of its entry from the layouts `before` (a set of ids) to entry->after:
+ * reports its operations and moves C, E, V and I. `before` is empty where LayoutBefore is UNDEFINED. Layouts are not
+ * moved. These return false if memory has run out. */
+bool opt_kinds_moved(struct opt_translator *t, const struct opt_log_entry *entry, uint64_t before, uint64_t execution);
+
+/* An accepted `discard` on the box of its entry. */
+bool opt_kinds_discarded(struct opt_translator *t, const struct opt_log_entry *entry);
+
+/* The decompression of the untranslated aliasing barrier. */
+void opt_kinds_expanded(struct opt_translator *t, const struct opt_log_entry *entry, uint64_t execution);
+
+/* An accepted operand that writes: initialises, adds kinds, and takes the memory from whoever shares it. */
+bool opt_kinds_written(struct opt_translator *t, const struct opt_log_entry *entry);
+
+#endif

@@ -1,0 +1,218 @@
+/* items.c: the elements of a work item (judge.md, tables/hw_access_paths.tsv), DATA locations. */
+#include "judge.h"
+
+#define C(name) DP_COMMAND_##name
+#define O(name) DP_ROLE_##name
+#define P(name) DP_CLIENT_##name
+#define ANY     DP_COMMAND_COUNT
+
+#define R       DP_RW_read
+#define W       DP_RW_write
+#define RMW     DP_RW_both
+
+enum when { ALWAYS, FULL, PARTIAL, DIRECT, COMPUTE };
+
+/* clang-format off */
+static const struct {
+    enum dp_kind command;
+    uint32_t role;
+    uint32_t client;
+    uint32_t rw;
+    enum when when;
+} operand_rows[] = {
+    /* on any command */
+    {ANY,                O(rt),            P(CBd),  RMW, PARTIAL},
+    {ANY,                O(rt),            P(CBd),  W,   FULL},
+    {ANY,                O(depth),         P(DBd),  RMW, PARTIAL},
+    {ANY,                O(depth),         P(DBd),  W,   FULL},
+    {ANY,                O(depth_read),    P(DBd),  R,   ALWAYS},
+    {ANY,                O(index),         P(IDX),  R,   ALWAYS},
+    {ANY,                O(index),         P(IDXD), R,   ALWAYS},
+    {ANY,                O(vertex),        P(VS),   R,   ALWAYS},
+    {ANY,                O(stream_output), P(VS),   W,   ALWAYS},
+    {ANY,                O(so_counter),    P(VS),   RMW, ALWAYS},
+    {ANY,                O(args),          P(PFP),  R,   DIRECT},
+    {ANY,                O(args),          P(CE),   R,   DIRECT},
+    {ANY,                O(args),          P(ME),   R,   COMPUTE},
+    {ANY,                O(count),         P(PFP),  R,   DIRECT},
+    {ANY,                O(count),         P(CE),   R,   DIRECT},
+    {ANY,                O(count),         P(ME),   R,   COMPUTE},
+    {ANY,                O(geometry),      P(CS),   R,   ALWAYS},
+    {ANY,                O(scratch),       P(CS),   RMW, ALWAYS},
+    /* by the command */
+    {C(clear_rtv),       O(view),          P(CBd),  W,   ALWAYS},
+    {C(clear_dsv),       O(view),          P(DBd),  W,   ALWAYS},
+    {C(clear_uav),       O(view),          P(CS),   W,   ALWAYS},
+    {C(predicate),       O(view),          P(PFP),  R,   DIRECT},
+    {C(predicate),       O(view),          P(CE),   R,   DIRECT},
+    {C(predicate),       O(view),          P(ME),   R,   COMPUTE},
+    {C(query_resolve),   O(dest),          P(DMA),  W,   ALWAYS},
+    {C(write_immediate), O(dest),          P(DMA),  W,   ALWAYS},
+    {C(rtas_build),      O(source),        P(CS),   R,   ALWAYS},
+    {C(rtas_build),      O(source),        P(CSk),  R,   ALWAYS},
+    {C(rtas_build),      O(dest),          P(CS),   RMW, ALWAYS},
+    {C(rtas_copy),       O(source),        P(CS),   R,   ALWAYS},
+    {C(rtas_copy),       O(source),        P(CSk),  R,   ALWAYS},
+    {C(rtas_copy),       O(dest),          P(CS),   RMW, ALWAYS},
+    {C(rtas_emit),       O(source),        P(CS),   R,   ALWAYS},
+    {C(rtas_emit),       O(source),        P(CSk),  R,   ALWAYS},
+    {C(rtas_emit),       O(dest),          P(CS),   W,   ALWAYS},
+};
+
+static const struct {
+    uint32_t kind;
+    uint32_t path;
+    uint32_t client;
+    uint32_t rw;
+} blit_rows[] = {
+    {DP_BLIT_FCE,              DP_PATH_CB, P(CBd), RMW},
+    {DP_BLIT_FCE,              DP_PATH_CS, P(CS),  RMW},
+    {DP_BLIT_FMASK_DECOMPRESS, DP_PATH_CB, P(CBd), RMW},
+    {DP_BLIT_FMASK_DECOMPRESS, DP_PATH_CS, P(CS),  RMW},
+    {DP_BLIT_DCC_DECOMPRESS,   DP_PATH_CB, P(CBd), RMW},
+    {DP_BLIT_DCC_DECOMPRESS,   DP_PATH_CS, P(CS),  RMW},
+    {DP_BLIT_COLOR_EXPAND,     DP_PATH_CS, P(CS),  RMW},
+    {DP_BLIT_DEPTH_EXPAND,     DP_PATH_DB, P(DBd), RMW},
+    {DP_BLIT_DEPTH_EXPAND,     DP_PATH_CS, P(CS),  RMW},
+    {DP_BLIT_RESUMMARIZE,      DP_PATH_DB, P(DBd), R}, /* by CS it touches metadata alone */
+};
+/* clang-format on */
+
+#define ROWS(table) (sizeof(table) / sizeof(table)[0])
+
+bool refj_compute_queue(const struct refj_step *step) {
+    return step->packet.queue == DP_LIST_compute || step->packet.queue == DP_LIST_copy;
+}
+
+struct refj_element *refj_add(struct refj_judge *judge, uint32_t client, uint32_t rw, uint32_t location) {
+    struct refj_step *step = refj_step(judge, judge->steps.count);
+    struct refj_element *element = ref_array_push(judge->memory, &judge->elements, sizeof *element);
+    if (element == NULL) {
+        return NULL;
+    }
+    step->count++;
+    element->position = judge->steps.count;
+    element->command = step->packet.cause;
+    element->client = client;
+    element->rw = rw;
+    element->location = location;
+    element->misaligned = location == DP_LOCATION_META && refj_has(judge, DP_HARDWARE_misaligned_metadata);
+    element->key = element->misaligned ? refj_client(client)->misaligned_key : refj_client(client)->key;
+    return element;
+}
+
+bool refj_add_data(struct refj_judge *judge, uint32_t access, uint32_t client, uint32_t rw, struct refj_place *place,
+                   const struct refj_box *box) {
+    struct refj_element *element = refj_add(judge, client, rw, DP_LOCATION_DATA);
+    if (element != NULL) {
+        element->access = access;
+        element->resource = place->slot;
+        element->at = place;
+        element->box = *box;
+    }
+    return element != NULL;
+}
+
+/* --- operands --- */
+
+static bool applies(enum when when, bool full, bool compute) {
+    switch (when) {
+    case FULL:
+        return full;
+    case PARTIAL:
+        return !full;
+    case DIRECT:
+        return !compute;
+    case COMPUTE:
+        return compute;
+    default:
+        return true;
+    }
+}
+
+static bool add_operand(struct refj_judge *judge, enum dp_kind command, const struct dp_record_operand *operand,
+                        uint32_t access) {
+    struct refj_box box;
+    bool compute = refj_compute_queue(refj_step(judge, judge->steps.count));
+    struct refj_place *place = ref_slot_find(&judge->places, operand->resource);
+    if (place == NULL || !refj_place_range(place, &operand->range, &box)) {
+        return true;
+    }
+    if (command == C(present)) {
+        return refj_add_data(judge, access, P(EXT), R, place, &box);
+    }
+    for (size_t i = 0; i < ROWS(operand_rows); i++) {
+        if ((operand_rows[i].command == ANY || operand_rows[i].command == command) &&
+            operand_rows[i].role == operand->role && applies(operand_rows[i].when, operand->full != 0, compute) &&
+            !refj_add_data(judge, access, operand_rows[i].client, operand_rows[i].rw, place, &box)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* --- items --- */
+
+/* A copy that PFP runs is synchronous there: its elements have client PFP. */
+static void run_at_pfp(struct refj_judge *judge) {
+    const struct refj_step *step = refj_step(judge, judge->steps.count);
+    for (size_t i = step->first; i < step->first + step->count; i++) {
+        struct refj_element *element = refj_element(judge, i);
+        if (element->client == P(DMA)) {
+            element->client = P(PFP);
+            element->key = refj_client(P(PFP))->key;
+        }
+    }
+}
+
+bool refj_work(struct refj_judge *judge, const struct dp_command *item, size_t count) {
+    struct refj_step *step = refj_step(judge, judge->steps.count);
+    const struct dp_packet_WORK *work = &step->packet.as.WORK;
+    if (item == NULL || count == 0 || item->kind == C(discard)) {
+        return true; /* a discard's META_INIT is a packet of its own */
+    }
+    step->present = item->kind == C(present);
+    for (size_t i = 1; i < count; i++) {
+        bool good = true;
+        if (item[i].kind == C(operand)) {
+            good = add_operand(judge, item->kind, &item[i].as.operand, (uint32_t)i - 1);
+        } else if (item[i].kind == C(shader)) {
+            good = refj_add_shader(judge, &item[i].as.shader, (uint32_t)i - 1);
+        }
+        if (!good) {
+            return false;
+        }
+    }
+    if (refj_is_transfer(item->kind) && !refj_transfer(judge, item, count)) {
+        return false;
+    }
+    if (refj_pinned_to_dma(judge, &step->packet, item, count)) {
+        step->sync = work->sync != 0;
+        step->raw_wait = work->raw_wait != 0;
+        if (work->run == DP_CP_PFP) {
+            run_at_pfp(judge);
+        }
+    }
+    return true;
+}
+
+bool refj_blit(struct refj_judge *judge, const struct dp_packet_BLIT *blit) {
+    struct refj_place *place = ref_slot_find(&judge->places, blit->resource);
+    if (blit->plane > DP_CLASS_stencil) {
+        return true; /* H8 */
+    }
+    uint32_t aspects = blit->aspects != 0 ? blit->aspects : UINT32_C(1) << blit->plane;
+    for (size_t i = 0; place != NULL && i < ROWS(blit_rows); i++) {
+        if (blit_rows[i].kind != blit->kind || blit_rows[i].path != blit->path) {
+            continue;
+        }
+        for (uint32_t plane_class = DP_CLASS_colour; plane_class <= DP_CLASS_stencil; plane_class++) {
+            struct refj_box box;
+            if ((aspects & (UINT32_C(1) << plane_class)) != 0 && refj_place_class(place, plane_class, &box) &&
+                !refj_add_data(judge, DP_NONE, blit_rows[i].client, blit_rows[i].rw, place, &box)) {
+                return false;
+            }
+        }
+    }
+    return true;
+}

@@ -1,0 +1,209 @@
+/* breach_driver.c: BLITs against everything on their memory, both ways (design 5.3, promise 3; design decision 3).
+ *
+ * A clock of the hardware sheet holds for all locations alike, so it is enough to know, for each plane class of a
+ * resource and each producer key, the latest access that reads and the latest that writes: a running table. */
+#include "oracles/breach.h"
+
+#include "oracles/array.h"
+#include "oracles/scratch.h"
+#include "oracles/shared_memory.h"
+
+#define KEYS    13u
+#define CLASSES 3u
+
+/* The latest access of each key that reads (slot 2 * key) and that writes (the next one); `has`: which slots hold one. */
+struct latest {
+    uint32_t has;
+    struct dp_breach_end end[2 * KEYS];
+};
+
+/* Of one plane class of one resource. */
+struct row {
+    struct latest program, driver;
+};
+
+struct table {
+    const struct dp_breach_search *s;
+    struct row *rows; /* CLASSES a resource */
+};
+
+static struct row *row_of(const struct table *t, uint32_t held, uint32_t class) {
+    return &t->rows[held * CLASSES + class];
+}
+
+/* Classes of the box as bits. */
+static uint32_t classes_of(const struct dp_record_resource *r, const struct dp_promise_box *box) {
+    uint32_t classes = 0;
+    for (uint32_t plane = box->plane; plane < box->plane + box->planes; plane++) {
+        classes |= 1u << dp_class_of(r, plane);
+    }
+    return classes;
+}
+
+static void note(const struct table *t, uint32_t held, uint32_t classes, const struct dp_breach_end *end) {
+    for (uint32_t class = 0; class < CLASSES && end->piece.key < KEYS; class ++) {
+        if ((classes >> class & 1) == 0) {
+            continue;
+        }
+        struct row *row = row_of(t, held, class);
+        struct latest *to = end->access == DP_NONE ? &row->driver : &row->program;
+        if (dp_piece_reads(&end->piece)) {
+            to->end[2 * end->piece.key] = *end;
+            to->has |= 1u << 2 * end->piece.key;
+        }
+        if (dp_piece_writes(&end->piece)) {
+            to->end[2 * end->piece.key + 1] = *end;
+            to->has |= 2u << 2 * end->piece.key;
+        }
+    }
+}
+
+static void raise(struct latest *to, const struct latest *from) {
+    for (uint32_t slot = 0; from->has >> slot != 0; slot++) {
+        bool has = (from->has >> slot & 1) != 0;
+        if (has && ((to->has >> slot & 1) == 0 || from->end[slot].position > to->end[slot].position)) {
+            to->end[slot] = from->end[slot];
+            to->has |= 1u << slot;
+        }
+    }
+}
+
+/* What an access must wait for: everything of the driver's on its memory and, if the driver issued it itself,
+ * everything of the program's too. */
+static void gather(const struct table *t, uint32_t held, uint32_t class, bool everything, struct latest *out) {
+    raise(out, &row_of(t, held, class)->driver);
+    if (everything) {
+        raise(out, &row_of(t, held, class)->program);
+    }
+}
+
+/* A BLIT may meet what touched some subresources of its class alone; whoever comes after a BLIT meets it on all. */
+static bool compare_with(const struct table *t, const struct latest *before, struct dp_breach_end after,
+                         const struct dp_held_shape *shape, const struct dp_promise_box *box) {
+    for (uint32_t slot = 0; before->has >> slot != 0; slot++) {
+        struct dp_breach_end b = before->end[slot];
+        if ((before->has >> slot & 1) == 0 || b.position >= after.position) {
+            continue;
+        }
+        b.piece.rw = slot % 2 != 0 ? DP_RW_write : DP_RW_read; /* the half that is compared */
+        uint32_t of_plane = shape->mips * shape->slices;
+        bool go_on = after.access == DP_NONE ? dp_breach_compare(t->s, b, after, box->plane * of_plane, of_plane, true,
+                                                                 DP_PROMISE_BY_driver)
+                                             : dp_breach_compare_box(t->s, b, after, box, DP_PROMISE_BY_driver);
+        if (!go_on) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Plane by plane: the classes of a resource lie apart, and aliases meet all of it. */
+static bool compare(const struct table *t, uint32_t held, struct dp_breach_end after,
+                    const struct dp_promise_box *box) {
+    struct dp_held_shape shape = dp_held_shape(t->s->promise, held);
+    for (uint32_t plane = box->plane; plane < box->plane + box->planes; plane++) {
+        struct latest before;
+        struct dp_promise_box part = *box;
+        part.plane = plane;
+        part.planes = 1;
+        before.has = 0;
+        gather(t, held, dp_class_of(shape.resource, plane), after.access == DP_NONE, &before);
+        for (uint32_t i = 0; i < shape.alias_count * CLASSES; i++) {
+            gather(t, shape.aliases[i / CLASSES], i % CLASSES, after.access == DP_NONE, &before);
+        }
+        if (!compare_with(t, &before, after, &shape, &part)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool walk_blit(const struct table *t, uint64_t position) {
+    const struct dp_packet *blit = &t->s->placed->stream.packets.items[position - 1].packet;
+    uint32_t held = dp_held_number(t->s->promise, blit->as.BLIT.resource);
+    struct dp_piece piece[DP_PIECES];
+    if (held == DP_NONE || dp_blit_pieces(blit, piece) == 0) {
+        return true;
+    }
+    struct dp_held_shape shape = dp_held_shape(t->s->promise, held);
+    struct dp_breach_end end = {position, DP_NONE, piece[0], blit->as.BLIT.resource};
+    uint32_t classes = blit->as.BLIT.aspects != 0 ? blit->as.BLIT.aspects : 1u << blit->as.BLIT.plane;
+    for (uint32_t plane = 0; plane < shape.planes; plane++) {
+        uint32_t class = 1u << dp_class_of(shape.resource, plane);
+        struct dp_promise_box box = {0, shape.mips, 0, shape.slices, plane, 1};
+        if ((classes & class) != 0 && !compare(t, held, end, &box)) {
+            return false;
+        }
+    }
+    note(t, held, classes, &end);
+    return true;
+}
+
+/* Every access of the item, before any of them counts as earlier. */
+static bool walk_item(const struct table *t, uint32_t item, bool after_blit) {
+    const struct dp_promise_item *it = &t->s->promise->items.items[item];
+    for (int noting = after_blit ? 0 : 1; noting < 2; noting++) {
+        for (uint32_t a = it->first; a < it->first + it->count; a++) {
+            const struct dp_promise_access *access = &t->s->promise->accesses.items[a];
+            uint32_t held = dp_held_number(t->s->promise, access->resource);
+            for (uint32_t p = t->s->placed->first.items[a]; held != DP_NONE && p < t->s->placed->first.items[a + 1];
+                 p++) {
+                struct dp_breach_end end = {t->s->placed->position.items[item], a, t->s->placed->pieces.items[p],
+                                            access->resource};
+                uint32_t classes = classes_of(dp_held_shape(t->s->promise, held).resource, &access->box);
+                if (noting == 1) {
+                    note(t, held, classes, &end);
+                } else if (!compare(t, held, end, &access->box)) {
+                    return false;
+                }
+            }
+        }
+    }
+    return true;
+}
+
+static bool walk(const struct table *t) {
+    size_t blit = 0;
+    const struct dp_placed *placed = t->s->placed;
+    for (uint32_t item = 0; item < t->s->items; item++) {
+        uint64_t position = placed->position.items[item];
+        if (position == 0) {
+            continue;
+        }
+        for (; blit < placed->blits.count && placed->blits.items[blit] < position; blit++) {
+            if (!walk_blit(t, placed->blits.items[blit])) {
+                return false;
+            }
+        }
+        if (!walk_item(t, item, blit > 0)) {
+            return false;
+        }
+    }
+    bool whole = t->s->items == (uint32_t)t->s->promise->items.count;
+    for (; whole && blit < placed->blits.count; blit++) {
+        if (!walk_blit(t, placed->blits.items[blit])) {
+            return false;
+        }
+    }
+    return true;
+}
+
+bool dp_breaches_of_driver(const struct dp_breach_search *s) {
+    struct dp_scratch *scratch = s->run->scratch;
+    size_t size = (size_t)dp_held_count(s->promise) * CLASSES * sizeof(struct row);
+    bool ok = false;
+    if (s->placed->blits.count == 0 || size == 0) {
+        return true;
+    }
+    DP_RESERVE(scratch->memory, &scratch->rows, size / sizeof(uint64_t) + 1, &ok);
+    if (!ok) {
+        scratch->out_of_memory = true;
+        return true;
+    }
+    struct table t = {s, (void *)scratch->rows.items};
+    for (uint32_t i = 0; i < dp_held_count(s->promise) * CLASSES; i++) {
+        t.rows[i].program.has = 0;
+        t.rows[i].driver.has = 0;
+    }
+    return walk(&t);
+}

@@ -1,0 +1,89 @@
+#!/usr/bin/env bash
+# drainproof judge: streams of items, packets of lists, bad input; every witness program of hardware sheet 10.
+source "$(dirname "$0")/common.bash"
+
+cat >"$work/stream.dp" <<'DP'
+drainproof 1
+packets lost
+  ITEM CS.w@x
+  DRAIN CS
+  ITEM PS.r@x+PSk.r@x
+packets kept
+  ITEM CS.w@x
+  DRAIN CS
+  ACQUIRE gcr=gl1|glv|glk
+  ITEM PS.r@x+PSk.r@x
+expect stream lost H1:CS>PS@x H1:CS>PSk@x
+expect stream kept clean
+DP
+run judge "$work/stream.dp"
+code_is 1
+out_has 'packets lost: 3 packets, 2 items: hazards'
+out_has 'H1:CS>PS@x: packet 3 (PS.r@x+PSk.r@x) may read what was there before, packet 1 (CS.w@x)'
+out_has 'packets kept: 4 packets, 2 items: clean'
+run check --expect "$work/stream.dp"
+code_is 0
+out_has '2 of 2 expectations hold'
+run judge --json "$work/stream.dp"
+code_is 1
+out_has '"what":"H1:CS>PS@x"'
+
+# Every witness program, and no other expectation in these files.
+run check --expect corpus/hardware/*.dp
+code_is 0
+out_has '0 findings, 0 unusable'
+[ "$(cat corpus/hardware/*.dp | grep -c '^packets')" -ge 86 ] || fail "a witness program is missing"
+
+# The text form keeps items, and JSON does too.
+run convert --to=json "$work/stream.dp"
+code_is 0
+cp "$work/out" "$work/stream.json"
+run convert --from=json --to=text "$work/stream.json"
+code_is 0
+same_files "$work/stream.dp" "$work/out"
+
+# Packets of a list take the translator's place: what it promised is missing here.
+cat >"$work/list.dp" <<'DP'
+drainproof 1
+resource b0 buffer 4096 flags=ALLOW_UNORDERED_ACCESS
+list c0 direct
+dispatch @w shader write b0 UNORDERED_ACCESS@COMPUTE_SHADING
+barrier @b
+  buffer b0 sync=COMPUTE_SHADING>PIXEL_SHADING access=UNORDERED_ACCESS>SHADER_RESOURCE
+draw @r shader read b0 SHADER_RESOURCE@PIXEL_SHADING
+end
+execute c0
+packets c0
+  WORK @w
+  DRAIN CS for @b
+  WORK @r
+DP
+run judge "$work/list.dp"
+code_is 1
+out_has 'H1 CS > PS'
+sed 's/^  DRAIN CS for @b/&\n  ACQUIRE gcr=gl1|glv|glk|glm for @b/' "$work/list.dp" > "$work/kept.dp"
+run judge "$work/kept.dp"
+code_is 0
+out_has 'every promise is kept'
+sed '/WORK @r/d' "$work/list.dp" > "$work/short.dp"
+run judge "$work/short.dp"
+code_is 1
+
+# What cannot be used.
+printf 'drainproof 1\n' > "$work/none.dp"
+run judge "$work/none.dp"
+code_is 2
+err_has 'there is no `packets` block'
+printf 'drainproof 1\npackets s\n  ITEM CS.x@y\n' > "$work/bad.dp"
+run judge "$work/bad.dp"
+code_is 2
+err_has 'bad.dp:3:11: error: a client is followed by .r, .w or .rw'
+printf 'drainproof 1\npackets s\n  ITEM\n' > "$work/empty.dp"
+run judge "$work/empty.dp"
+code_is 2
+err_has 'an ITEM has at least one element'
+printf 'drainproof 1\npackets s\n  ITEM QS.w@x\n' > "$work/client.dp"
+run judge "$work/client.dp"
+code_is 2
+err_has 'an element begins with a client'
+finish

@@ -1,0 +1,31 @@
+/* test_reference_serial.c: serialized copies (design decision 12, barrier sheet 15.9): what lies between two copies,
+ * clears or resolves of a list. */
+#include "test_reference_transcript.h"
+
+#define T(name, more) "resource " name " texture2d 64x64 " more "\n"
+#define BUFFERS       "resource b0 buffer 4096\nresource b1 buffer 4096\n"
+
+Test(reference_serial, paths) {
+    says("buffers: the DMA and CS; then a clear through CB", PACKETS,
+         "drainproof 1\n" BUFFERS T(
+             "t0", "flags=ALLOW_RENDER_TARGET layout=RENDER_TARGET") "list c0 direct\ncopy_buffer @a source=b0 "
+                                                                     "dest=b1\nclear_rtv @b t0\nclear_rtv @c t0\nend\n",
+         "WORK @a\nDMA_WAIT\nDRAIN CS\nACQUIRE gcr=gl1\nEOP rb=ALL_WBINV fence=1\nWAIT_FENCE 1 ME\nWORK @b\n"
+         "EOP rb=ALL_WBINV fence=2\nWAIT_FENCE 2 ME\nACQUIRE gcr=gl1\nEOP rb=ALL_WBINV fence=3\nWAIT_FENCE 3 ME\n"
+         "WORK @c\n");
+    says("not with the hint, nor around work that is no copy", PACKETS,
+         "drainproof 1\n" BUFFERS "list c0 direct hint=DONT_SYNC_ON_COPY\ncopy_buffer @a source=b0 dest=b1\n"
+         "copy_buffer @b source=b0 dest=b1\nend\nlist c1 direct\nwrite_immediate @c dest=b0\n"
+         "copy_buffer @d source=b0 dest=b1\ndispatch @e\nquery_resolve @f dest=b0\nend\n",
+         "WORK @a\nWORK @b\nWORK @c\nWORK @d\nWORK @e\nWORK @f\n");
+    says("on compute and copy lists", PACKETS,
+         "drainproof 1\n" BUFFERS
+         "list c0 compute\ncopy_buffer @a source=b0 dest=b1\ncopy_buffer @b source=b0 dest=b1\n"
+         "end\nlist c1 copy\ncopy_buffer @c source=b0 dest=b1\ncopy_buffer @d source=b0 dest=b1\nend\n",
+         "WORK @a\nDMA_WAIT\nDRAIN CS\nACQUIRE gcr=gl1|glv|glk|glm\nWORK @b\nWORK @c\nDMA_WAIT\nWORK @d\n");
+    says("GL2 where the render backends are not coherent with it", PACKETS,
+         "drainproof 1\ndevice hardware=worst\n" BUFFERS T(
+             "t0", "flags=ALLOW_RENDER_TARGET layout=RENDER_TARGET") "list c0 direct\nclear_rtv @a t0\ncopy_buffer @b "
+                                                                     "source=b0 dest=b1\nend\n",
+         "WORK @a\nEOP rb=ALL_WBINV fence=1\nWAIT_FENCE 1 ME\nACQUIRE gcr=gl2_wb|gl2_inv|gl1|glv|glk|glm\nWORK @b\n");
+}
