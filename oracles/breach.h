@@ -66,9 +66,9 @@ struct dp_breach_search {
     uint32_t items; /* judged ones */
 };
 
-/* Compares one piece of an access at `after` with an earlier piece: all ticks of its points within index .. + count.
- * `partly`: the earlier piece may have touched only some of these subresources, so that one tick is enough; else there
- * must be one for each. False if the visitor wants no more. */
+/* breach_compare.c. Compares one piece of an access at `after` with an earlier piece: all ticks of its points within
+ * index .. + count. `partly`: the earlier piece may have touched only some of these subresources, so that one tick is
+ * enough; else there must be one for each. False if the visitor wants no more. */
 bool dp_breach_compare(const struct dp_breach_search *s, struct dp_breach_end before, struct dp_breach_end after,
                        uint32_t index, uint32_t count, bool partly, enum dp_promise_by by);
 

@@ -150,7 +150,7 @@ void dp_breach_missing(const struct dp_run *run, const struct dp_breach *b, stru
 
 void dp_breach_tell(const struct dp_run *run, const struct dp_breach *b, struct dp_words *words) {
     dp_breach_name(b, words);
-    dp_words_add(words, ", stream of the %s model: ", dp_judge_name(b->model));
+    dp_words_add(words, ", %s stream: ", run->models[b->model]->name);
     tell_end(run, b, &b->before, words);
     dp_words_add(words, ", then ");
     tell_end(run, b, &b->after, words);

@@ -1,128 +1,30 @@
 /* cost_count.c: counts what packets cost. See cost.h. */
 #include "oracles/cost.h"
 
-#include <string.h>
+#include "oracles/cost_busy.h"
 
-const struct dp_cost_weights dp_cost_weights = {
-    .inv_packet = 1,
-    .inv_bit = 1,
-    .pfp_sync = 4,
-    .ce_sync = 4,
-    .dma_wait = 8,
-    .drain = {6, 10, 10},
-    .eop = 6,
-    .rb_flush = 10,
-    .fence_wait = 24,
-    .gl2_wb = 20,
-    .gl2_inv = 30,
-    .eliminate = 100,
-    .decompress = 200,
-    .init = 60,
-    .so_flush = 6
-};
-
-const size_t dp_cost_components = DP_COST_COUNT;
-
-const char *dp_cost_component_name(size_t component) {
-    static const char *const names[] = {
-#define DP_COST(name) #name,
-        DP_COST_COMPONENTS(DP_COST)
-#undef DP_COST
-    };
-    return component < DP_COST_COUNT ? names[component] : "?";
-}
-
-/* --- which units may be busy --- */
-
-#define UNITS       6u /* VS PS CS CB DB DMA: those that something waits for */
-#define UNIT(unit)  (1u << DP_UNIT_##unit)
-#define GRAPHICS    (UNIT(VS) | UNIT(PS) | UNIT(CB) | UNIT(DB))
-#define END_OF_PIPE (GRAPHICS | UNIT(CS))
-
-/* Packets are numbered from 2; 1 stands for whatever ran before the list. */
 struct counter {
     const struct dp_program *program;
     const struct dp_cost_weights *w;
     struct dp_cost cost;
-    uint64_t launched[UNITS]; /* latest */
-    uint64_t first[UNITS];    /* earliest that may still be running */
-    uint64_t idle[UNITS];     /* known to be idle up to this packet */
-    bool covers_vs;           /* ps_flush_covers_vs */
-    uint64_t number;
+    struct dp_busy busy;
+    bool covers_vs;  /* ps_flush_covers_vs */
+    uint64_t number; /* of the packet at hand, as cost_busy.h counts */
 };
-
-/* Units that an item may launch; a copy by any of its engines. */
-static uint32_t units_of_work(const struct dp_program *program, const struct dp_packet *work) {
-    uint64_t command = work->as.WORK.command;
-    switch (command < program->count ? program->records[command].kind : DP_COMMAND_device) {
-    case DP_COMMAND_draw:
-    case DP_COMMAND_draw_indirect:
-        return GRAPHICS | UNIT(DMA); /* an index fetch is a CPDMA too */
-    case DP_COMMAND_clear_rtv:
-        return UNIT(CB);
-    case DP_COMMAND_clear_dsv:
-        return UNIT(DB);
-    case DP_COMMAND_copy_buffer:
-    case DP_COMMAND_copy_texture:
-    case DP_COMMAND_copy_resource:
-        return work->queue == DP_LIST_copy      ? UNIT(DMA)
-               : work->queue == DP_LIST_compute ? UNIT(DMA) | UNIT(CS)
-                                                : UNIT(DMA) | UNIT(CS) | UNIT(PS) | UNIT(CB) | UNIT(DB);
-    case DP_COMMAND_resolve:
-        return UNIT(CS) | UNIT(CB);
-    case DP_COMMAND_query_resolve:
-    case DP_COMMAND_write_immediate:
-        return UNIT(DMA);
-    case DP_COMMAND_predicate:
-    case DP_COMMAND_present:
-        return 0;
-    default:
-        return UNIT(CS);
-    }
-}
-
-/* Whether the unit may have been busy with something launched before packet `up_to`. */
-static bool is_busy(const struct counter *c, uint32_t unit, uint64_t up_to) {
-    return c->launched[unit] > c->idle[unit] && c->first[unit] < up_to;
-}
-
-static void launch(struct counter *c, uint32_t units) {
-    for (uint32_t unit = 0; unit < UNITS; unit++) {
-        if ((units >> unit & 1) != 0) {
-            c->first[unit] = is_busy(c, unit, c->number) ? c->first[unit] : c->number;
-            c->launched[unit] = c->number;
-        }
-    }
-}
-
-static void settle(struct counter *c, uint32_t units, uint64_t up_to) {
-    for (uint32_t unit = 0; unit < UNITS; unit++) {
-        if ((units >> unit & 1) != 0 && up_to > c->idle[unit]) {
-            c->idle[unit] = up_to;
-            c->first[unit] = up_to; /* what is left was launched later */
-        }
-    }
-}
 
 static void add(struct counter *c, enum dp_cost_component component, uint64_t count, uint64_t weight) {
     c->cost.of[component] += count;
     c->cost.of[DP_COST_weight] += count * weight;
 }
 
-/* Units that may be busy from before packet `up_to` are drained; returns how many there were. */
-static uint32_t drained(struct counter *c, uint32_t units, uint64_t up_to) {
-    uint32_t count = 0;
-    for (uint32_t unit = 0; unit < UNITS; unit++) {
-        count += (units >> unit & 1) != 0 && is_busy(c, unit, up_to);
-    }
-    c->cost.of[DP_COST_drains] += count;
-    settle(c, units, up_to);
-    return count;
+/* Waits for what may be busy from before packet `up_to`. */
+static void drained(struct counter *c, uint32_t units, uint64_t up_to) {
+    c->cost.of[DP_COST_drains] += dp_busy_drain(&c->busy, units, up_to);
 }
 
 /* A drain weighs what its stage does, whatever it covers besides. */
 static void drain(struct counter *c, uint32_t unit, uint32_t weight, uint32_t covered) {
-    bool busy = is_busy(c, unit, c->number);
+    bool busy = dp_is_busy(&c->busy, unit, c->number);
     drained(c, covered, c->number);
     c->cost.of[DP_COST_weight] += busy ? weight : 0;
 }
@@ -152,7 +54,11 @@ static void count_blit(struct counter *c, const struct dp_packet *p) {
                           ? c->w->eliminate
                           : c->w->decompress;
     add(c, DP_COST_blits, weight, 1);
-    launch(c, p->as.BLIT.path == DP_PATH_CB ? UNIT(CB) : p->as.BLIT.path == DP_PATH_DB ? UNIT(DB) : UNIT(CS));
+    dp_busy_launch(&c->busy,
+                   p->as.BLIT.path == DP_PATH_CB   ? DP_BUSY(CB)
+                   : p->as.BLIT.path == DP_PATH_DB ? DP_BUSY(DB)
+                                                   : DP_BUSY(CS),
+                   c->number);
 }
 
 /* Looks back for the packet that signals the fence. A wait for an end-of-pipe event drains whatever may be busy from
@@ -163,11 +69,11 @@ static void wait_for(struct counter *c, const struct dp_listed_packet *from, con
         at--;
         number--;
         if (at->packet.kind == DP_PACKET_EOP && at->packet.as.EOP.fence == wait->packet.as.WAIT_FENCE.fence) {
-            drained(c, END_OF_PIPE, number);
+            drained(c, DP_BUSY_END_OF_PIPE, number);
             return;
         }
         if (at->packet.kind == DP_PACKET_EOS && at->packet.as.EOS.fence == wait->packet.as.WAIT_FENCE.fence) {
-            drained(c, at->packet.as.EOS.event == DP_EOS_EVENT_PS_DONE ? UNIT(PS) : UNIT(CS), number);
+            drained(c, at->packet.as.EOS.event == DP_EOS_EVENT_PS_DONE ? DP_BUSY(PS) : DP_BUSY(CS), number);
             return;
         }
     }
@@ -185,17 +91,17 @@ static void count_packet(struct counter *c, const struct dp_listed_packet *from,
     c->cost.of[DP_COST_packets] += p->kind != DP_PACKET_WORK;
     switch (p->kind) {
     case DP_PACKET_WORK:
-        launch(c, units_of_work(c->program, p));
+        dp_busy_launch(&c->busy, dp_busy_work(c->program, p), c->number);
         break;
     case DP_PACKET_DRAIN:
         if (p->as.DRAIN.stage < 3) {
             bool both = p->as.DRAIN.stage == DP_STAGE_PS && c->covers_vs;
             drain(c, p->as.DRAIN.stage, c->w->drain[p->as.DRAIN.stage],
-                  1u << p->as.DRAIN.stage | (both ? UNIT(VS) : 0));
+                  1u << p->as.DRAIN.stage | (both ? DP_BUSY(VS) : 0));
         }
         break;
     case DP_PACKET_DMA_WAIT:
-        drain(c, DP_UNIT_DMA, c->w->dma_wait, UNIT(DMA));
+        drain(c, DP_UNIT_DMA, c->w->dma_wait, DP_BUSY(DMA));
         break;
     case DP_PACKET_RB_EVENT:
         add(c, DP_COST_rb_flushes, p->as.RB_EVENT.event == DP_RB_EVENT_ALL ? 2 : 1, c->w->rb_flush);
@@ -228,7 +134,7 @@ static void count_packet(struct counter *c, const struct dp_listed_packet *from,
         break;
     case DP_PACKET_META_INIT:
         add(c, DP_COST_blits, c->w->init, 1);
-        launch(c, UNIT(CS));
+        dp_busy_launch(&c->busy, DP_BUSY(CS), c->number);
         break;
     case DP_PACKET_BLIT:
         count_blit(c, p);
@@ -240,11 +146,7 @@ static void count_packet(struct counter *c, const struct dp_listed_packet *from,
 
 /* The packets of one recording come in one go: no other list is open meanwhile. */
 static void count_list(struct counter *c, const struct dp_observation *said, uint32_t list, size_t first) {
-    for (uint32_t unit = 0; unit < UNITS; unit++) {
-        c->launched[unit] = 1;
-        c->first[unit] = 1;
-        c->idle[unit] = 0;
-    }
+    dp_busy_start(&c->busy);
     c->number = 2;
     for (size_t i = first; i < said->packets.count && said->packets.items[i].list == list; i++) {
         count_packet(c, &said->packets.items[first], &said->packets.items[i]);

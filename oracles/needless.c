@@ -19,6 +19,7 @@ struct wait {
 
 struct search {
     const struct dp_run *run;
+    int model; /* whose stream */
     const struct dp_promise *promise;
     const struct dp_placed *placed;
     DP_ARRAY(struct wait) waits; /* by unit in the order of the stream: a unit's intervals do not meet */
@@ -74,7 +75,7 @@ static uint64_t drains(const struct search *s, uint64_t at, uint32_t *units) {
 
 /* Latest item of the unit in (from, to); DP_NONE if there is none. */
 static uint32_t in_flight(const struct search *s, uint32_t unit, uint64_t from, uint64_t to) {
-    for (uint32_t item = dp_judged_items(s->run, 0); item > 0; item--) {
+    for (uint32_t item = dp_judged_items(s->run, s->model); item > 0; item--) {
         uint64_t position = s->placed->position.items[item - 1];
         if (position != 0 && position <= from) {
             break;
@@ -176,11 +177,11 @@ static struct dp_needless sum_up(const struct search *s, uint64_t command) {
     return sum;
 }
 
-bool dp_needless_find(const struct dp_run *run, void (*visit)(void *context, const struct dp_needless *needless),
-                      void *context) {
-    struct search s = {.run = run};
+bool dp_needless_find(const struct dp_run *run, int model,
+                      void (*visit)(void *context, const struct dp_needless *needless), void *context) {
+    struct search s = {.run = run, .model = model};
     dp_judged_begin(run);
-    s.placed = dp_judged_stream(run, 0);
+    s.placed = dp_judged_stream(run, model);
     s.promise = dp_judged_promise(run);
     if (s.placed == NULL || s.promise == NULL || dp_has_unsupported(run)) {
         return !run->scratch->out_of_memory;

@@ -3,6 +3,7 @@
 #include "fuzz/cli/expect.h"
 #include "fuzz/cli/judged.h"
 #include "fuzz/cli/report.h"
+#include "fuzz/cli/unsupported.h"
 #include "fuzz/cli/value.h"
 #include "fuzz/cli/verb.h"
 
@@ -144,19 +145,6 @@ static enum dp_exit judge_diagnostics(struct run *run, const struct dp_checked *
     return run->settings->expect ? DP_EXIT_OK : result;
 }
 
-/* Commands without semantics make a case unusable, those that are expected aside. */
-static enum dp_exit judge_unsupported(const struct run *run, const struct dp_checked *checked) {
-    for (int model = 0; model < 2; model++) {
-        const struct dp_observation *o = checked->observed[model];
-        for (size_t i = 0; i < o->unsupported.count; i++) {
-            if (!run->settings->expect || !dp_expects_unsupported(checked, o->unsupported.items[i])) {
-                return DP_EXIT_UNUSABLE;
-            }
-        }
-    }
-    return DP_EXIT_OK;
-}
-
 static void put_expectations(struct json_object *object, const struct dp_expect_tally *tally) {
     struct json_object *inner = json_object_new_object();
     if (object == NULL || inner == NULL || json_object_object_add(object, "expectations", inner) != 0) {
@@ -188,7 +176,8 @@ static enum dp_exit judge_hazards(struct run *run, const struct dp_checked *chec
         return DP_EXIT_OK;
     }
     struct json_object *into = run->settings->json ? object : NULL;
-    if (!dp_check_hazards(checked, into, &count) || !dp_report_judged(checked, into, &count)) {
+    static const struct dp_judged_parts parts = {.streams = 3, .waits_of = 0, .cost = true};
+    if (!dp_check_hazards(checked, into, &count) || !dp_report_judged(checked, &parts, into, &count)) {
         fprintf(stderr, "%s: error: out of memory\n", checked->input->name);
         return DP_EXIT_UNUSABLE;
     }
@@ -228,11 +217,11 @@ static enum dp_exit report(struct run *run, const struct dp_checked *checked,
     } else {
         print_text(run, checked, diagnostics, requirements);
     }
-    enum dp_exit unsupported = judge_unsupported(run, checked);
-    if (unsupported != DP_EXIT_OK) {
+    enum dp_exit result = judge_diagnostics(run, checked, diagnostics);
+    if (!dp_is_supported(checked, run->settings->expect)) {
         dp_report_unsupported(checked);
+        result = DP_EXIT_UNUSABLE;
     }
-    enum dp_exit result = worse(judge_diagnostics(run, checked, diagnostics), unsupported);
     result = worse(result, judge_hazards(run, checked, object));
     result = worse(result, judge_expectations(run, checked, object));
     if (run->settings->json && !dp_print_json(object)) {
@@ -269,7 +258,7 @@ static enum dp_exit judged(struct run *run, struct dp_checked *checked) {
 static enum dp_exit check_input(struct run *run, struct dp_input *input) {
     override_device(run->settings, input);
     struct dp_checked checked = {.input = input, .program = dp_case_program(&input->c), .trust = run->settings->trust};
-    checked.verdict = dp_judge_program(run->harness, NULL, &checked.program, DP_ALL_ORACLES, &checked.finding);
+    checked.verdict = dp_judge_program(run->harness, NULL, &checked.program, DP_EVERY_ORACLE, &checked.finding);
     if (checked.verdict == DP_VERDICT_OUT_OF_MEMORY) {
         fprintf(stderr, "%s: error: out of memory\n", input->name);
         return DP_EXIT_UNUSABLE;

@@ -13,6 +13,7 @@ struct dp_checked {
     const struct dp_input *input;
     struct dp_program program;
     const struct dp_observation *observed[2];
+    const struct dp_model *second; /* whose the second observation is; NULL: the built-in optimized model's */
     enum dp_verdict verdict;
     struct dp_finding finding;
     uint32_t trust;                 /* mask over the labels that are reported */

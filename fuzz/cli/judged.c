@@ -5,10 +5,11 @@
 
 bool dp_judged_open(struct dp_judged_case *judged, const struct dp_checked *checked) {
     static const struct dp_options all_on = {UINT64_MAX};
+    const struct dp_model *second = checked->second != NULL ? checked->second : &dp_optimized;
     judged->scratch = dp_scratch_create(NULL);
     judged->run = (struct dp_run){
         &checked->program,
-        {&dp_reference,        &dp_optimized       },
+        {&dp_reference,        second              },
         &all_on,
         {checked->observed[0], checked->observed[1]},
         judged->scratch

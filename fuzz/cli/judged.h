@@ -1,4 +1,4 @@
-/* judged.h: what judges say of a checked case, for `check` and for expectations: hazards of both streams, needless
+/* judged.h: what judges say of a checked case, for `check`, `judge` and expectations: hazards of the streams, needless
  * waits, cost (design section 11).
  */
 #ifndef DRAINPROOF_FUZZ_CLI_JUDGED_H
@@ -20,9 +20,17 @@ struct dp_judged_case {
 bool dp_judged_open(struct dp_judged_case *judged, const struct dp_checked *checked);
 void dp_judged_close(struct dp_judged_case *judged);
 
+/* What is asked for. */
+struct dp_judged_parts {
+    uint32_t streams; /* whose hazards: bit 0 the reference's place, bit 1 the optimized model's */
+    int waits_of;     /* whose needless waits: 0 or 1 */
+    bool cost;        /* cost figures of both streams */
+};
+
 /* Hazards (promised orders that a stream does not keep, and H4, H8), needless waits and cost: as text, or as `hazards`,
  * `needless` and `cost` of `object` if that is not NULL. `count` grows by the hazards that no known fault explains.
  * False: out of memory. */
-bool dp_report_judged(const struct dp_checked *checked, struct json_object *object, size_t *count);
+bool dp_report_judged(const struct dp_checked *checked, const struct dp_judged_parts *parts, struct json_object *object,
+                      size_t *count);
 
 #endif

@@ -18,9 +18,6 @@ void dp_report_diagnostics(const struct dp_checked *checked, const struct dp_sai
 /* Requirements and chosen actions, one line a barrier or call. */
 void dp_report_requirements(const struct dp_checked *checked, const struct dp_said_requirements *said);
 
-/* Commands that a model has no semantics for; on stderr. */
-void dp_report_unsupported(const struct dp_checked *checked);
-
 void dp_report_finding(const struct dp_checked *checked);
 
 /* The packet streams of both models, as packets blocks. */

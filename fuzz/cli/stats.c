@@ -2,17 +2,11 @@
 #define _POSIX_C_SOURCE 200809L
 #include "fuzz/cli/stats.h"
 
-#include "fuzz/cli/file.h"
 #include "fuzz/cli/verb.h"
-#include "fuzz/encode/convert.h"
-#include "fuzz/encode/text.h"
-#include "fuzz/minimize/signature.h"
 
 #include <errno.h>
 #include <inttypes.h>
 #include <stdlib.h>
-#include <string.h>
-#include <sys/stat.h>
 #include <time.h>
 
 /* --- options --- */
@@ -56,7 +50,8 @@ static const struct dp_option options[] = {
      .help = "Folder for findings, made at the first one: a .dp a signature, under the name of its bucket, with the "
              "shortest program that showed it."},
     {.name = "gate", .kind = DP_OPTION_FLAG, AT(gate),
-     .help = "Exit with 3 if a gate fails: 85 % of programs accepted, 97 % of commands, 80 % with a promised pair."},
+     .help = "Exit with 3 if a gate fails: 85 % of programs accepted, 97 % of commands, 80 % with a promised pair; a "
+             "promised order compared with ticks at all, and no program that had no judge."},
     {.name = "json", .kind = DP_OPTION_FLAG, AT(json),
      .help = "Print one JSON object instead of the table. Shares are in 1/1000."},
 };
@@ -65,7 +60,8 @@ static const struct dp_option options[] = {
 static const char details[] =
     "Prints, for each shape that led programs and in all: the share accepted of programs, commands and barriers, with\n"
     "a promised pair, rejected by both models, made wrong on purpose, and of those the share in which the broken rule\n"
-    "was reported; then every rule and mark with the number of programs that met it.\n"
+    "was reported; every rule and mark with the number of programs that met it; how many promised orders judges were\n"
+    "asked about, and in how many programs they saw each fault that is declared (oracles/known_faults.def).\n"
     "Equal options give equal programs. Long runs say on stderr how far they are.\n"
     "Exit code: 0, 1 on a finding, 2 if it could not run, 3 if --gate was given and a gate fails.\n";
 
@@ -92,14 +88,6 @@ static bool number(const char *option, const char *text, uint64_t least, uint64_
 
 /* --- one run --- */
 
-/* A signature that was found, with the shortest program so far. */
-struct found {
-    char signature[81];
-    uint64_t seed;
-    uint64_t times;
-    size_t records; /* 0: not kept yet */
-};
-
 struct run {
     const struct stats_settings *settings;
     struct dp_stats_run asked;
@@ -109,8 +97,7 @@ struct run {
     struct dp_vacuity vacuity;
     struct timespec began;
     double said; /* seconds at the last word about progress */
-    struct found *found;
-    size_t found_count;
+    struct dp_stats_found found;
 };
 
 static double elapsed(const struct run *run) {
@@ -131,102 +118,6 @@ static void say_progress(struct run *run, uint64_t done) {
             run->asked.programs, run->vacuity.total.findings, left);
 }
 
-static bool print_case(const struct dp_program *program, const struct dp_finding *finding, char **text, size_t *size) {
-    struct dp_case c;
-    FILE *out = open_memstream(text, size);
-    bool good = out != NULL && dp_case_from_program(program, &c);
-    if (good) {
-        fprintf(out, "# %s\n", finding->signature);
-        for (const char *line = finding->text; *line != '\0';) {
-            size_t length = strcspn(line, "\n");
-            fprintf(out, "# %.*s\n", (int)length, line);
-            line += length + (line[length] == '\n' ? 1 : 0);
-        }
-        good = dp_print(&c, out);
-        dp_case_free(&c);
-    }
-    return out != NULL && fclose(out) == 0 && good;
-}
-
-/* Writes a finding under the name of its bucket; false, and said so, if that cannot be done. */
-static bool write_case(const struct run *run, const struct dp_program *program, const struct dp_finding *finding) {
-    char path[4096];
-    char id[DP_BUCKET_ID_SIZE];
-    char why[256] = "out of memory";
-    char *text = NULL;
-    size_t size = 0;
-    const char *folder = run->settings->out;
-    dp_bucket_id(finding->signature, id);
-    int length = snprintf(path, sizeof path, "%s/%s.dp", folder, id);
-    if (mkdir(folder, 0777) != 0 && (errno != EEXIST || !dp_is_folder(folder))) {
-        fprintf(stderr, "%s: error: %s\n", folder, strerror(errno));
-        return false;
-    }
-    bool kept = length > 0 && (size_t)length < sizeof path && print_case(program, finding, &text, &size) &&
-                dp_file_write(path, text, size, why, sizeof why);
-    if (!kept) {
-        fprintf(stderr, "%s: error: %s\n", path, why);
-    }
-    free(text);
-    return kept;
-}
-
-/* The entry of a signature, a fresh one (times 0) if it is new; NULL: out of memory. */
-static struct found *entry_of(struct run *run, const char *signature) {
-    for (size_t i = 0; i < run->found_count; i++) {
-        if (strcmp(run->found[i].signature, signature) == 0) {
-            return &run->found[i];
-        }
-    }
-    struct found *more = realloc(run->found, (run->found_count + 1) * sizeof *more);
-    if (more == NULL) {
-        fprintf(stderr, "drainproof stats: out of memory\n");
-        return NULL;
-    }
-    run->found = more;
-    struct found *entry = &more[run->found_count++];
-    *entry = (struct found){.times = 0};
-    snprintf(entry->signature, sizeof entry->signature, "%s", signature);
-    return entry;
-}
-
-/* Counts a finding; tells it and keeps its program when its signature is new, or the program shorter than the one that
- * is kept. False if it could not be kept. */
-static bool keep(struct run *run, uint64_t seed, const struct dp_program *program, const struct dp_finding *finding) {
-    struct found *entry = entry_of(run, finding->signature);
-    if (entry == NULL) {
-        return false;
-    }
-    entry->times++;
-    if (entry->records > 0 && program->count >= entry->records) {
-        return true;
-    }
-    if (entry->times == 1) {
-        fprintf(stderr, "%s\n  seed %" PRIu64 ", oracle %s: %s\n", finding->signature, seed, finding->oracle,
-                finding->text);
-    }
-    if (!write_case(run, program, finding)) {
-        return false;
-    }
-    entry->seed = seed;
-    entry->records = program->count;
-    return true;
-}
-
-/* How often each signature was seen, and where its program is. */
-static void tell_found(const struct run *run) {
-    char id[DP_BUCKET_ID_SIZE];
-    for (size_t i = 0; i < run->found_count; i++) {
-        const struct found *f = &run->found[i];
-        if (f->records == 0) {
-            continue; /* could not be written, and that was said */
-        }
-        dp_bucket_id(f->signature, id);
-        fprintf(stderr, "%s/%s.dp: %" PRIu64 " program%s, the shortest of seed %" PRIu64 ": %s\n", run->settings->out,
-                id, f->times, f->times == 1 ? "" : "s", f->seed, f->signature);
-    }
-}
-
 static bool generate_all(struct run *run) {
     static struct dp_choice choice;
     for (uint64_t i = 0; i < run->asked.programs; i++) {
@@ -241,7 +132,7 @@ static bool generate_all(struct run *run) {
             return false;
         }
         dp_vacuity_count(&run->vacuity, &generated, run->harness, verdict);
-        if (verdict == DP_VERDICT_FINDING && !keep(run, seed, &generated.program, &finding)) {
+        if (verdict == DP_VERDICT_FINDING && !dp_stats_keep(&run->found, seed, &generated.program, &finding)) {
             return false;
         }
         say_progress(run, i + 1);
@@ -252,26 +143,39 @@ static bool generate_all(struct run *run) {
 static bool report(struct run *run) {
     run->asked.seconds = elapsed(run);
     if (!run->settings->json) {
-        dp_stats_table(stdout, &run->asked, &run->vacuity);
+        dp_stats_table(stdout, &run->asked, &run->vacuity, dp_harness_tally(run->harness));
         return fflush(stdout) == 0;
     }
-    return dp_stats_json(stdout, &run->asked, &run->vacuity) && fflush(stdout) == 0;
+    return dp_stats_json(stdout, &run->asked, &run->vacuity, dp_harness_tally(run->harness)) && fflush(stdout) == 0;
+}
+
+/* Whether every gate holds; says which one does not. */
+static bool all_hold(const struct run *run) {
+    struct dp_gate shares[DP_GATES];
+    struct dp_stats_gate counts[DP_STATS_GATES];
+    dp_vacuity_gates(&run->vacuity.total, shares);
+    for (uint32_t i = 0; i < DP_GATES; i++) {
+        if (!shares[i].holds) {
+            fprintf(stderr, "drainproof stats: vacuous: %s: %" PRIu32 " of 1000 where %" PRIu32 " are asked\n",
+                    shares[i].name, dp_share(shares[i].part, shares[i].whole), shares[i].floor);
+            return false;
+        }
+    }
+    dp_stats_gates(dp_harness_tally(run->harness), counts);
+    for (uint32_t i = 0; i < DP_STATS_GATES; i++) {
+        if (!counts[i].holds) {
+            fprintf(stderr, "drainproof stats: vacuous: %s: %" PRIu64 "\n", counts[i].name, counts[i].count);
+            return false;
+        }
+    }
+    return true;
 }
 
 static enum dp_exit judge(const struct run *run) {
-    struct dp_gate gates[DP_GATES];
     if (run->vacuity.total.findings > 0) {
         return DP_EXIT_FAILED;
     }
-    dp_vacuity_gates(&run->vacuity.total, gates);
-    for (uint32_t i = 0; run->settings->gate && i < DP_GATES; i++) {
-        if (!gates[i].holds) {
-            fprintf(stderr, "drainproof stats: vacuous: %s: %" PRIu32 " of 1000 where %" PRIu32 " are asked\n",
-                    gates[i].name, dp_share(gates[i].part, gates[i].whole), gates[i].floor);
-            return (enum dp_exit)EXIT_VACUOUS;
-        }
-    }
-    return DP_EXIT_OK;
+    return !run->settings->gate || all_hold(run) ? DP_EXIT_OK : (enum dp_exit)EXIT_VACUOUS;
 }
 
 static bool read_settings(struct run *run) {
@@ -296,6 +200,7 @@ static bool read_settings(struct run *run) {
 static enum dp_exit stats(const void *settings, int count, char **operands) {
     static struct run run;
     run.settings = settings;
+    run.found.folder = run.settings->out;
     if (count > 0) {
         fprintf(stderr, "drainproof stats: %s: stats takes options only (see --help)\n", operands[0]);
         return DP_EXIT_UNUSABLE;
@@ -311,17 +216,18 @@ static enum dp_exit stats(const void *settings, int count, char **operands) {
         fprintf(stderr, "drainproof stats: out of memory\n");
     }
     good = good && generate_all(&run);
-    tell_found(&run);
+    dp_stats_tell_found(&run.found);
     if (run.vacuity.total.programs > 0 && !report(&run)) {
         fprintf(stderr, "drainproof stats: the figures could not be written\n");
         good = false;
     }
-    free(run.found);
+    free(run.found.items);
     dp_generator_destroy(run.generator);
+    enum dp_exit result = good ? judge(&run) : DP_EXIT_UNUSABLE;
     if (run.harness != NULL) {
         dp_harness_destroy(run.harness);
     }
-    return good ? judge(&run) : DP_EXIT_UNUSABLE;
+    return result;
 }
 
 const struct dp_verb dp_verb_stats = {

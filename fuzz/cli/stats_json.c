@@ -55,7 +55,31 @@ static bool put_counts(struct json_object *object, const struct dp_vacuity *vacu
     return good;
 }
 
-static bool put_gates(struct json_object *object, const struct dp_vacuity *vacuity) {
+/* What judges were asked, and the declared faults that they saw. */
+static bool put_judged(struct json_object *object, const struct dp_tally *tally) {
+    struct json_object *known = put_object(object, "known_faults");
+    bool good = known != NULL && put_number(object, "bounds", tally->bounds) &&
+                put_number(object, "programs_unjudged", tally->programs_unjudged);
+    for (uint32_t i = 0; good && i < DP_KNOWN_FAULT_COUNT; i++) {
+        good = put_number(known, dp_known_fault_name((enum dp_known_fault)i), tally->known[i]);
+    }
+    return good;
+}
+
+static bool put_count_gates(struct json_object *array, const struct dp_tally *tally) {
+    struct dp_stats_gate gates[DP_STATS_GATES];
+    bool good = true;
+    dp_stats_gates(tally, gates);
+    for (uint32_t i = 0; good && i < DP_STATS_GATES; i++) {
+        struct json_object *o = json_object_new_object();
+        good = o != NULL && json_object_array_add(array, o) == 0;
+        good = good && put(o, "name", json_object_new_string(gates[i].name)) &&
+               put_number(o, "count", gates[i].count) && put(o, "holds", json_object_new_boolean(gates[i].holds));
+    }
+    return good;
+}
+
+static bool put_gates(struct json_object *object, const struct dp_vacuity *vacuity, const struct dp_tally *tally) {
     struct dp_gate gates[DP_GATES];
     struct json_object *array = json_object_new_array();
     bool good = put(object, "gates", array);
@@ -67,15 +91,16 @@ static bool put_gates(struct json_object *object, const struct dp_vacuity *vacui
                put_number(o, "share", dp_share(gates[i].part, gates[i].whole)) &&
                put_number(o, "floor", gates[i].floor) && put(o, "holds", json_object_new_boolean(gates[i].holds));
     }
-    return good;
+    return good && put_count_gates(array, tally);
 }
 
-bool dp_stats_json(FILE *out, const struct dp_stats_run *run, const struct dp_vacuity *vacuity) {
+bool dp_stats_json(FILE *out, const struct dp_stats_run *run, const struct dp_vacuity *vacuity,
+                   const struct dp_tally *tally) {
     struct json_object *object = json_object_new_object();
     bool good = object != NULL && put_number(object, "programs", vacuity->total.programs) &&
                 put_number(object, "seed", run->seed) && put(object, "shadow", json_object_new_boolean(run->shadow)) &&
                 put(object, "promised_by", json_object_new_string(dp_promised_by)) && put_rows(object, vacuity) &&
-                put_counts(object, vacuity) && put_gates(object, vacuity);
+                put_counts(object, vacuity) && put_judged(object, tally) && put_gates(object, vacuity, tally);
     const char *text = good ? json_object_to_json_string_ext(object, JSON_C_TO_STRING_PLAIN) : NULL;
     good = text != NULL && fprintf(out, "%s\n", text) >= 0;
     json_object_put(object);

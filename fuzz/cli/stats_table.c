@@ -69,19 +69,38 @@ static void put_marks(FILE *out, const struct dp_vacuity *vacuity) {
     }
 }
 
-void dp_stats_table(FILE *out, const struct dp_stats_run *run, const struct dp_vacuity *vacuity) {
+static void put_judged(FILE *out, const struct dp_tally *tally) {
+    fprintf(out,
+            "\njudges: %" PRIu64 " promised orders compared with ticks, %" PRIu64
+            " programs that no judge was asked of\n",
+            tally->bounds, tally->programs_unjudged);
+    fputs("declared faults seen, in programs:\n", out);
+    for (uint32_t i = 0; i < DP_KNOWN_FAULT_COUNT; i++) {
+        fprintf(out, "  %-24s %9" PRIu64 "  %s%s\n", dp_known_fault_name((enum dp_known_fault)i), tally->known[i],
+                dp_known_fault_text((enum dp_known_fault)i), tally->known[i] == 0 ? "  <- never" : "");
+    }
+}
+
+void dp_stats_table(FILE *out, const struct dp_stats_run *run, const struct dp_vacuity *vacuity,
+                    const struct dp_tally *tally) {
     struct dp_gate gates[DP_GATES];
+    struct dp_stats_gate counts[DP_STATS_GATES];
     uint64_t rate = run->seconds > 0 ? (uint64_t)((double)vacuity->total.programs / run->seconds) : 0;
     fprintf(out, "%" PRIu64 " programs from seed %" PRIu64 ", shadow %s, %.1f s, %" PRIu64 " programs/s\n\n",
             vacuity->total.programs, run->seed, run->shadow ? "on" : "off", run->seconds, rate);
     put_rows(out, vacuity);
     put_rules(out, vacuity);
     put_marks(out, vacuity);
+    put_judged(out, tally);
     fprintf(out, "\ngates (promised pairs counted %s):\n", dp_promised_by);
     dp_vacuity_gates(&vacuity->total, gates);
     for (uint32_t i = 0; i < DP_GATES; i++) {
         fprintf(out, "  %-29s", gates[i].name);
         put_share(out, 6, gates[i].part, gates[i].whole);
         fprintf(out, " %% of at least %" PRIu32 " %%: %s\n", gates[i].floor / 10, gates[i].holds ? "holds" : "FAILS");
+    }
+    dp_stats_gates(tally, counts);
+    for (uint32_t i = 0; i < DP_STATS_GATES; i++) {
+        fprintf(out, "  %-36s %" PRIu64 ": %s\n", counts[i].name, counts[i].count, counts[i].holds ? "holds" : "FAILS");
     }
 }

@@ -2,6 +2,7 @@
 #include "fuzz/explain/report_past.h"
 
 #include "fuzz/explain/report.h"
+#include "fuzz/explain/report_said.h"
 #include "fuzz/explain/report_scene.h"
 #include "model/describe.h"
 #include "oracles/observe.h"
@@ -17,45 +18,6 @@ struct dp_report_past {
     size_t list_count;
     size_t first_execute; /* where the diagnostics of phase execute begin */
 };
-
-/* --- what the diagnostics say --- */
-
-/* The first diagnostic of a phase that names this command or a later one. */
-static size_t first_of(const struct dp_observation *said, uint32_t phase, uint64_t command) {
-    size_t low = 0;
-    size_t high = said->diagnostics.count;
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-        const struct dp_diagnostic *d = &said->diagnostics.items[middle];
-        bool before = d->phase < phase || (d->phase == phase && d->command < command);
-        low = before ? middle + 1 : low;
-        high = before ? high : middle;
-    }
-    return low;
-}
-
-/* Group of no barrier: only errors of the whole call are looked for. */
-#define CALL_ALONE (-2)
-
-/* A barrier (or all parts of a command, where group and barrier are -1) that an error names: at its own place or at its
- * whole call. `execution` DP_NO_COMMAND: while recording. */
-static bool is_refused(const struct dp_report_past *past, uint64_t execution, uint64_t command, int32_t group,
-                       int32_t barrier) {
-    uint32_t phase = execution == DP_NO_COMMAND ? DP_PHASE_record : DP_PHASE_execute;
-    const struct dp_observation *said = past->said;
-    for (size_t i = first_of(said, phase, command); i < said->diagnostics.count; i++) {
-        const struct dp_diagnostic *d = &said->diagnostics.items[i];
-        if (d->phase != phase || d->command != command) {
-            return false;
-        }
-        bool whole = d->group == -1 || (group == -1 && barrier == -1);
-        bool here = whole || (d->group == group && d->barrier == barrier);
-        if (here && d->severity == DP_SEVERITY_error && (phase == DP_PHASE_record || d->execution == execution)) {
-            return true;
-        }
-    }
-    return false;
-}
 
 /* --- snapshots --- */
 
@@ -86,9 +48,15 @@ static bool may_break(const struct dp_command *part, const struct dp_diagnostic 
     }
 }
 
+/* P02 is about the resource, not about a range (tables/validation_rules.tsv): its split may be open on subresources
+ * that the barrier does not name. */
 static uint32_t subresource_of(const struct dp_report_past *past, const struct dp_command *part,
                                const struct dp_diagnostic *d) {
-    return d->subresource != DP_NONE ? d->subresource : dp_report_scene_lowest(&past->scene, part);
+    uint32_t split = d->rule == DP_RULE_P02 ? dp_report_scene_split(&past->scene, dp_report_slot(part)) : DP_NONE;
+    if (d->subresource != DP_NONE || split != DP_NONE) {
+        return d->subresource != DP_NONE ? d->subresource : split;
+    }
+    return dp_report_scene_lowest(&past->scene, part);
 }
 
 /* Keeps what is tracked now for the diagnostics of this place. True if an error of the place is explained by it: where
@@ -97,7 +65,7 @@ static bool snap(struct dp_report_past *past, uint64_t execution, uint64_t comma
                  const struct dp_command *part) {
     const struct dp_observation *said = past->said;
     bool wrong = false;
-    for (size_t i = first_of(said, DP_PHASE_execute, command); i < said->diagnostics.count; i++) {
+    for (size_t i = dp_report_first(said, DP_PHASE_execute, command); i < said->diagnostics.count; i++) {
         const struct dp_diagnostic *d = &said->diagnostics.items[i];
         if (d->command != command) {
             break;
@@ -132,11 +100,12 @@ static void run_call(struct dp_report_past *past, uint64_t execution, size_t com
             continue;
         }
         barrier++;
-        if (is_refused(past, DP_NO_COMMAND, command, group, barrier)) {
+        if (dp_report_refused(past->said, DP_NO_COMMAND, command, group, barrier)) {
             continue;
         }
         bool wrong = snap(past, execution, command, group, barrier, part);
-        if (!wrong && !is_refused(past, execution, command, CALL_ALONE, -1)) {
+        wrong = wrong || dp_report_idle_end(past->said, execution, command, group, barrier, part);
+        if (!wrong && !dp_report_refused(past->said, execution, command, DP_REPORT_CALL_ALONE, -1)) {
             dp_report_scene_barrier(&past->scene, i, part);
         }
     }
@@ -146,7 +115,7 @@ static void run_item(struct dp_report_past *past, uint64_t execution, size_t com
     const struct dp_program *program = past->program;
     size_t end = command + dp_command_records(program, command);
     int32_t operand = -1;
-    if (is_refused(past, DP_NO_COMMAND, command, -1, -1)) {
+    if (dp_report_refused(past->said, DP_NO_COMMAND, command, -1, -1)) {
         return;
     }
     for (size_t i = command + 1; i < end; i++) {
@@ -155,7 +124,7 @@ static void run_item(struct dp_report_past *past, uint64_t execution, size_t com
             snap(past, execution, command, -1, -1, &program->records[i]); /* rules that name the command alone */
         }
     }
-    if (is_refused(past, execution, command, -1, -1)) {
+    if (dp_report_refused(past->said, execution, command, -1, -1)) {
         return;
     }
     for (size_t i = command + 1; i < end; i++) {
@@ -172,7 +141,8 @@ static void run_list(struct dp_report_past *past, uint64_t execution, size_t lis
 static void run_bundle(struct dp_report_past *past, uint64_t execution, size_t command) {
     uint32_t slot = past->program->records[command].as.execute_bundle.list;
     bool copy = past->scene.on_copy_list;
-    if (slot < past->list_count && past->lists[slot] != 0 && !is_refused(past, DP_NO_COMMAND, command, -1, -1)) {
+    if (slot < past->list_count && past->lists[slot] != 0 &&
+        !dp_report_refused(past->said, DP_NO_COMMAND, command, -1, -1)) {
         run_list(past, execution, past->lists[slot]);
     }
     past->scene.on_copy_list = copy;
@@ -215,7 +185,7 @@ static bool walk(struct dp_report_past *past) {
         bool made = true;
         switch (command->kind) {
         case DP_COMMAND_resource:
-            made = is_refused(past, DP_NO_COMMAND, i, -1, -1) ||
+            made = dp_report_refused(past->said, DP_NO_COMMAND, i, -1, -1) ||
                    dp_report_scene_create(&past->scene, &command->as.resource);
             break;
         case DP_COMMAND_list:
@@ -256,8 +226,8 @@ struct dp_report_past *dp_report_past_create(const struct dp_program *program, c
     if (past == NULL) {
         return NULL;
     }
-    *past =
-        (struct dp_report_past){.program = program, .said = said, .first_execute = first_of(said, DP_PHASE_execute, 0)};
+    *past = (struct dp_report_past){
+        .program = program, .said = said, .first_execute = dp_report_first(said, DP_PHASE_execute, 0)};
     past->list_count = slots(program, DP_COMMAND_list);
     past->lists = calloc(past->list_count + 1, sizeof *past->lists);
     past->snapshots = calloc(said->diagnostics.count - past->first_execute + 1, sizeof *past->snapshots);
@@ -285,7 +255,7 @@ struct dp_report_tracked dp_report_past_find(const struct dp_report_past *past, 
         return nothing;
     }
     size_t count = past->said->diagnostics.count;
-    for (size_t i = first_of(past->said, DP_PHASE_execute, d->command); i < count; i++) {
+    for (size_t i = dp_report_first(past->said, DP_PHASE_execute, d->command); i < count; i++) {
         const struct dp_diagnostic *other = &past->said->diagnostics.items[i];
         if (other->command != d->command) {
             return nothing;

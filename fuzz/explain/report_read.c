@@ -216,7 +216,8 @@ static bool of_past(const struct view *v, enum dp_report_item item) {
     case DP_REPORT_CURRENT_LAYOUT:
         return words(v, DP_SET_LAYOUT, t.layout);
     case DP_REPORT_CURRENT_STATE:
-        return t.legacy && words(v, DP_SET_STATE, t.state != DP_STATE_COMMON ? t.state : t.promoted);
+        /* In enhanced mode both are 0: to a legacy barrier such a subresource is in COMMON (barrier sheet 15.8.1). */
+        return words(v, DP_SET_STATE, t.state != DP_STATE_COMMON ? t.state : t.promoted);
     case DP_REPORT_CURRENT_ACCESS:
         return known_access(v, &t);
     case DP_REPORT_LAST_SYNC:

@@ -8,8 +8,9 @@
 struct subresource {
     uint32_t layout, state, promoted, access;
     uint32_t last, begin;
-    uint64_t scope; /* to which access and last belong */
-    bool legacy, any_access, copied;
+    uint64_t scope; /* to which access, last and copied belong */
+    bool legacy, any_access;
+    bool copied; /* used on a COPY list */
 };
 
 struct dp_report_thing {
@@ -119,6 +120,16 @@ uint32_t dp_report_scene_lowest(const struct dp_report_scene *scene, const struc
     return DP_NONE;
 }
 
+uint32_t dp_report_scene_split(const struct dp_report_scene *scene, uint32_t slot) {
+    const struct dp_report_thing *thing = thing_of(scene, slot);
+    for (uint32_t i = 0; thing != NULL && i < thing->count; i++) {
+        if (thing->subs[i].begin != DP_NONE) {
+            return i;
+        }
+    }
+    return DP_NONE;
+}
+
 /* --- barriers --- */
 
 static void enter_scope(struct dp_report_scene *scene, struct subresource *s) {
@@ -126,6 +137,7 @@ static void enter_scope(struct dp_report_scene *scene, struct subresource *s) {
         s->scope = scene->scope;
         s->any_access = true;
         s->last = DP_NONE;
+        s->copied = false;
     }
 }
 

@@ -34,4 +34,7 @@ struct dp_report_tracked dp_report_scene_read(const struct dp_report_scene *scen
 /* The lowest subresource that a barrier or operand names; DP_NONE if it names none. */
 uint32_t dp_report_scene_lowest(const struct dp_report_scene *scene, const struct dp_command *part);
 
+/* The lowest subresource of a slot's resource with an open split; DP_NONE if there is none. */
+uint32_t dp_report_scene_split(const struct dp_report_scene *scene, uint32_t slot);
+
 #endif

@@ -16,7 +16,19 @@ bool dp_room(const struct dp_generator *g) {
 
 void dp_end_call(struct dp_generator *g) {
     g->call_open = false;
+    g->legacy_open = false;
     g->group = -1;
+}
+
+struct dp_command *dp_legacy_record(struct dp_generator *g, enum dp_kind kind) {
+    if (!g->legacy_open || dp_chance(g->choice, 1, 8)) {
+        dp_end_call(g);
+        dp_append(g, DP_COMMAND_resource_barrier);
+        g->commands++;
+        g->legacy_open = true;
+        g->shadow.call++;
+    }
+    return dp_append(g, kind);
 }
 
 struct dp_command *dp_barrier_record(struct dp_generator *g, enum dp_kind kind) {
@@ -24,6 +36,7 @@ struct dp_command *dp_barrier_record(struct dp_generator *g, enum dp_kind kind) 
                     : kind == DP_COMMAND_buffer_barrier ? DP_BARRIER_buffer
                                                         : DP_BARRIER_global;
     if (!g->call_open) {
+        dp_end_call(g);
         dp_append(g, DP_COMMAND_barrier);
         g->commands++;
         g->call_open = true;
@@ -52,6 +65,17 @@ static bool opens_apart(struct dp_generator *g, uint32_t waiting) {
     return true;
 }
 
+static void open_record(struct dp_generator *g, uint32_t type) {
+    struct dp_command *record = dp_append(g, DP_COMMAND_list);
+    record->as.list.id = g->list_count;
+    record->as.list.type = type;
+    record->as.list.hints = g->hinted ? DP_HINT_DONT_SYNC_ON_COPY : DP_HINT_none;
+    dp_shadow_list(&g->shadow, type);
+    g->commands++;
+    g->open = true;
+    dp_end_call(g);
+}
+
 void dp_open_list(struct dp_generator *g, uint32_t type) {
     dp_close_list(g);
     if (g->list_count == DP_GENERATE_LISTS) {
@@ -59,7 +83,8 @@ void dp_open_list(struct dp_generator *g, uint32_t type) {
     }
     g->forbidden = 0;
     uint32_t waiting = g->list_count - g->waiting;
-    bool apart = opens_apart(g, waiting);
+    bool alike = waiting == 0 || (g->calls & DP_CALLS_LEGACY) == 0 || g->lists[g->waiting].type == type;
+    bool apart = !g->together && alike && opens_apart(g, waiting);
     if (!apart && waiting > 0 && (g->independent || g->lists[g->waiting].type != type)) {
         dp_execute(g);
         waiting = 0;
@@ -70,14 +95,26 @@ void dp_open_list(struct dp_generator *g, uint32_t type) {
     } else {
         g->independent = apart;
     }
-    struct dp_command *record = dp_append(g, DP_COMMAND_list);
-    record->as.list.id = g->list_count;
-    record->as.list.type = type;
-    record->as.list.hints = g->hinted ? DP_HINT_DONT_SYNC_ON_COPY : DP_HINT_none;
-    dp_shadow_list(&g->shadow, type);
-    g->commands++;
-    g->open = true;
-    dp_end_call(g);
+    open_record(g, type);
+}
+
+/* Lists that wait beside each other have no order, so the one that is open must be the only one there. */
+bool dp_open_next(struct dp_generator *g, bool together) {
+    uint32_t type = g->shadow.list;
+    dp_close_list(g);
+    bool ordered = g->list_count - g->waiting == 1 || !g->independent;
+    if (g->list_count == DP_GENERATE_LISTS || (together && (!ordered || g->list_count == g->waiting))) {
+        return false;
+    }
+    if (!together) {
+        dp_execute(g);
+        dp_shadow_scope(&g->shadow, type, true);
+    }
+    g->forbidden = 0;
+    g->independent = !together;
+    g->together = together;
+    open_record(g, type);
+    return true;
 }
 
 void dp_close_list(struct dp_generator *g) {
@@ -118,11 +155,12 @@ static uint32_t order(struct dp_generator *g, uint32_t lists[DP_GENERATE_LISTS])
 
 void dp_execute(struct dp_generator *g) {
     uint32_t lists[DP_GENERATE_LISTS];
+    bool one = g->together || (g->calls & DP_CALLS_LEGACY) != 0; /* between two executes states decay */
     dp_close_list(g);
     uint32_t count = order(g, lists);
     for (uint32_t i = 0; i < count; i++) {
         const struct dp_made_list *list = &g->lists[lists[i]];
-        bool begins = i == 0 || list->type != g->lists[lists[i - 1]].type || dp_chance(g->choice, 1, 3);
+        bool begins = i == 0 || list->type != g->lists[lists[i - 1]].type || (!one && dp_chance(g->choice, 1, 3));
         execute_one(g, lists[i], begins);
         if (list->loops && dp_chance(g->choice, 1, 3)) {
             execute_one(g, lists[i], false);
@@ -130,6 +168,7 @@ void dp_execute(struct dp_generator *g) {
     }
     g->waiting = g->list_count;
     g->independent = true;
+    g->together = false;
 }
 
 void dp_execute_again(struct dp_generator *g, uint32_t list) {

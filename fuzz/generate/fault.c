@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#define DP_FAULT(rule, scope) {DP_RULE_##rule, DP_SCOPE_##scope, dp_fault_##rule},
+#define DP_FAULT(rule, calls) {DP_RULE_##rule, DP_CALLS_##calls, dp_fault_##rule},
 const struct dp_fault_facts dp_faults[] = {
 #include "fuzz/generate/faults.def"
 };
@@ -23,7 +23,7 @@ uint32_t dp_some_side(struct dp_generator *g) {
         (bent)->access[1] = &(bent)->record->as.name.access_after;                                                     \
     } while (0)
 
-static bool bend(struct dp_generator *g, struct dp_command *record, uint32_t list, struct dp_bent *bent) {
+bool dp_bend(struct dp_generator *g, struct dp_command *record, uint32_t list, struct dp_bent *bent) {
     *bent = (struct dp_bent){.record = record, .list = list};
     if (record->kind == DP_COMMAND_global_barrier) {
         BEND(bent, DP_ON_GLOBAL, global_barrier);
@@ -55,7 +55,7 @@ static uint32_t walk_bent(struct dp_generator *g, uint32_t on, dp_bends fits, ui
     for (size_t i = 0; i < g->count; i++) {
         struct dp_bent here;
         list = g->records[i].kind == DP_COMMAND_list ? g->records[i].as.list.type : list;
-        if (bend(g, &g->records[i], list, &here) && (here.on & on) != 0 && list != DP_LIST_bundle &&
+        if (dp_bend(g, &g->records[i], list, &here) && (here.on & on) != 0 && list != DP_LIST_bundle &&
             (here.on == DP_ON_GLOBAL || here.of != NULL) && (fits == NULL || fits(g, &here))) {
             if (count++ == wanted) {
                 *bent = here;
@@ -89,36 +89,6 @@ struct dp_command *dp_insert(struct dp_generator *g, size_t at, enum dp_kind kin
     return &g->records[at];
 }
 
-struct dp_command *dp_new_barrier(struct dp_generator *g, uint32_t list, uint32_t on, uint32_t resource) {
-    if (g->list_count == DP_GENERATE_LISTS || g->count + 8 > DP_GENERATE_RECORDS) {
-        return NULL;
-    }
-    enum dp_kind kind = on == DP_ON_TEXTURE  ? DP_COMMAND_texture_barrier
-                        : on == DP_ON_BUFFER ? DP_COMMAND_buffer_barrier
-                                             : DP_COMMAND_global_barrier;
-    struct dp_command *opened = dp_append(g, DP_COMMAND_list);
-    opened->as.list.id = g->list_count++;
-    opened->as.list.type = list;
-    dp_end_call(g);
-    struct dp_command *record = dp_barrier_record(g, kind);
-    struct dp_bent bent;
-    dp_append(g, DP_COMMAND_end);
-    if (on == DP_ON_TEXTURE) {
-        record->as.texture_barrier.resource = resource;
-        record->as.texture_barrier.layout_before = DP_LAYOUT_UNDEFINED;
-        record->as.texture_barrier.layout_after = DP_LAYOUT_UNDEFINED;
-        record->as.texture_barrier.range = (struct dp_range){DP_ALL_SUBRESOURCES, 0, 0, 0, 0, 0};
-    } else if (on == DP_ON_BUFFER) {
-        record->as.buffer_barrier.resource = resource;
-    }
-    bend(g, record, list, &bent);
-    for (uint32_t side = 0; side < 2; side++) {
-        *bent.sync[side] = DP_SYNC_ALL;
-        *bent.access[side] = side == 0 ? DP_ACCESS_COMMON : DP_ACCESS_COPY_SOURCE;
-    }
-    return record;
-}
-
 /* Tries every list type and resource on a new barrier. */
 static bool new_bent(struct dp_generator *g, uint32_t on, dp_bends fits, struct dp_bent *bent) {
     static const uint32_t types[] = {DP_LIST_direct, DP_LIST_compute, DP_LIST_copy};
@@ -133,7 +103,7 @@ static bool new_bent(struct dp_generator *g, uint32_t on, dp_bends fits, struct 
             if (record == NULL) {
                 return false;
             }
-            bend(g, record, list, bent);
+            dp_bend(g, record, list, bent);
             if ((kind == DP_ON_GLOBAL || bent->of != NULL) && (fits == NULL || fits(g, bent))) {
                 return true;
             }
@@ -146,42 +116,6 @@ static bool new_bent(struct dp_generator *g, uint32_t on, dp_bends fits, struct 
 
 bool dp_some_bent(struct dp_generator *g, uint32_t on, dp_bends fits, struct dp_bent *bent) {
     return dp_pick_bent(g, on, fits, bent) || new_bent(g, on, fits, bent);
-}
-
-struct dp_record_resource *dp_new_resource(struct dp_generator *g, uint32_t dimension) {
-    if (g->shadow.count == DP_SHADOW_RESOURCES || g->count + 8 > DP_GENERATE_RECORDS) {
-        return NULL;
-    }
-    struct dp_record_resource *r = &dp_append(g, DP_COMMAND_resource)->as.resource;
-    r->id = g->shadow.count++;
-    g->shadow.resource[r->id].filled = false; /* nothing else is planted on it */
-    r->dimension = dimension;
-    r->extent = (struct dp_extent){64, dimension == DP_DIMENSION_buffer ? 1 : 64, 1};
-    return r;
-}
-
-bool dp_new_work(struct dp_generator *g, enum dp_use use, uint32_t resource) {
-    if (g->list_count == DP_GENERATE_LISTS || g->count + 4 > DP_GENERATE_RECORDS) {
-        return false;
-    }
-    dp_append(g, DP_COMMAND_list)->as.list.id = g->list_count++;
-    dp_append(g, dp_uses[use].command);
-    struct dp_command *operand = dp_append(g, DP_COMMAND_operand);
-    operand->as.operand.role = dp_uses[use].part;
-    operand->as.operand.resource = resource;
-    dp_append(g, DP_COMMAND_end);
-    return true;
-}
-
-bool dp_new_present(struct dp_generator *g, uint32_t resource) {
-    if (g->count + 2 > DP_GENERATE_RECORDS) {
-        return false;
-    }
-    dp_append(g, DP_COMMAND_present);
-    struct dp_command *operand = dp_append(g, DP_COMMAND_operand);
-    operand->as.operand.role = DP_ROLE_view;
-    operand->as.operand.resource = resource;
-    return true;
 }
 
 enum dp_use dp_some_operand_use(struct dp_generator *g) {

@@ -24,6 +24,9 @@ struct dp_bent {
     const struct dp_shadow_resource *of; /* the resource, NULL where there is none of the right kind */
 };
 
+/* Looks at a record of a list of this type; false if it is no barrier part. */
+bool dp_bend(struct dp_generator *g, struct dp_command *record, uint32_t list, struct dp_bent *bent);
+
 /* What a barrier must be to be bent. */
 typedef bool (*dp_bends)(const struct dp_generator *g, const struct dp_bent *bent);
 
@@ -37,6 +40,20 @@ bool dp_some_bent(struct dp_generator *g, uint32_t on, dp_bends fits, struct dp_
  * memory only,
  * ALL > ALL, all fields else plain. NULL if there is no room. */
 struct dp_command *dp_new_barrier(struct dp_generator *g, uint32_t list, uint32_t on, uint32_t resource);
+
+/* A new list of a type at the end of the program, open; its end, and an execute of it. False if there is no room. */
+bool dp_new_list(struct dp_generator *g, uint32_t type);
+void dp_run_list(struct dp_generator *g);
+
+/* A barrier call in the open list, or a legacy one, with one part of a kind; a barrier part is memory only, ALL > ALL,
+ * COMMON > COPY_SOURCE, all fields else plain. */
+struct dp_command *dp_new_part(struct dp_generator *g, enum dp_kind kind);
+
+/* A work item with one operand, in the open list. */
+void dp_new_item(struct dp_generator *g, enum dp_use use, uint32_t resource);
+
+/* A new resource that can have a use, with the flags for it; NULL if there is no room. */
+struct dp_record_resource *dp_new_resource_for(struct dp_generator *g, enum dp_use use);
 
 /* A new resource at the end, a copy of a plain one of this dimension; DP_NONE if there is no room. */
 struct dp_record_resource *dp_new_resource(struct dp_generator *g, uint32_t dimension);
@@ -53,6 +70,9 @@ struct dp_command *dp_pick_record(struct dp_generator *g, enum dp_kind kind);
 bool dp_new_work(struct dp_generator *g, enum dp_use use, uint32_t resource);
 bool dp_new_present(struct dp_generator *g, uint32_t resource);
 
+/* Some transition, or a new one in a list of its own, of a kind of resource (0: texture, 1: buffer, else either). */
+struct dp_command *dp_some_transition(struct dp_generator *g, uint32_t kind);
+
 /* Some use that is an operand. */
 enum dp_use dp_some_operand_use(struct dp_generator *g);
 
@@ -65,7 +85,7 @@ struct dp_command *dp_pick_operand(struct dp_generator *g, bool texture);
 /* Some side, 0 or 1. */
 uint32_t dp_some_side(struct dp_generator *g);
 
-#define DP_FAULT(rule, scope) bool dp_fault_##rule(struct dp_generator *g);
+#define DP_FAULT(rule, calls) bool dp_fault_##rule(struct dp_generator *g);
 #include "fuzz/generate/faults.def"
 #undef DP_FAULT
 

@@ -12,8 +12,10 @@
 #define P                                          (1u << DP_LIST_copy)
 #define T(t)                                       (1u << DP_TEMPLATE_##t)
 
-/* A shape of commands that no model judges yet. */
-#define LATER                                      (1u << 31)
+/* Barrier calls without which a shape is nothing. */
+#define EN                                         (DP_CALLS_ENHANCED << 8)
+#define LE                                         (DP_CALLS_LEGACY << 8)
+#define CALLS_OF(shape)                            (shapes[shape].lists >> 8)
 
 #define DP_SHAPE(name, weight, lists, wants, what) {#name, what},
 const struct dp_shape_facts dp_shape_facts[DP_SHAPE_COUNT] = {
@@ -38,6 +40,8 @@ static const struct shape shapes[DP_SHAPE_COUNT] = {
 #include "fuzz/generate/shapes.def"
 };
 #undef DP_SHAPE
+#undef EN
+#undef LE
 #undef D
 #undef C
 #undef P
@@ -57,7 +61,7 @@ struct dp_generate_options dp_generate_defaults(void) {
                                         .shapes = DP_ALL_SHAPES,
                                         .wrong_in = 12,
                                         .fault = DP_RULE_COUNT,
-                                        .scope = DP_SCOPE_JUDGED};
+                                        .calls = DP_ANY_CALLS};
 }
 
 struct dp_generator *dp_generator_create(void) {
@@ -77,51 +81,6 @@ void dp_generator_destroy(struct dp_generator *generator) {
 
 /* --- the parts of a program --- */
 
-static void make_device(struct dp_generator *g) {
-    static const uint8_t rules[] = {6, 1, 1};
-    static const uint32_t sets[] = {DP_HARDWARE_scarlett, DP_HARDWARE_worst, DP_HARDWARE_lenient, DP_HARDWARE_none};
-    struct dp_record_device *device = &dp_append(g, DP_COMMAND_device)->as.device;
-    device->rules = dp_weighted(g->choice, rules, 3);
-    device->hardware = sets[dp_choose(g->choice, 4)];
-    if (dp_chance(g->choice, 1, 4)) { /* any combination of flags */
-        device->hardware = dp_choose(g->choice, 0x400);
-    }
-    device->series = dp_choose(g->choice, 2);
-    device->build = dp_chance(g->choice, 1, 4) ? DP_BUILD_retail : DP_BUILD_development;
-    device->compare = dp_choose(g->choice, 3);
-    device->legacy_translation = dp_chance(g->choice, 1, 4) ? DP_SWITCH_off : DP_SWITCH_on;
-    g->rules = device->rules;
-}
-
-/* Half of a mask's bits, drawn one by one. */
-static uint64_t half_of(struct dp_generator *g, uint64_t mask) {
-    uint64_t kept = 0;
-    for (uint32_t at = 0; at < 64; at += 16) {
-        kept |= (uint64_t)dp_choose(g->choice, 65536) << at;
-    }
-    return mask & kept;
-}
-
-/* Swarm: whole command kinds, access families, layouts and list types that this program does not have. Enough is
- * left that
- * something can be written and read on every list type: dispatches and copies of buffers. */
-static void choose_swarm(struct dp_generator *g) {
-    const uint64_t least = DP_USES(uav_write) | DP_USES(srv_compute) | DP_USES(copy_buffer_from) |
-                           DP_USES(copy_buffer_to) | DP_USES(clear_rtv) | DP_USES(clear_dsv);
-    g->uses = DP_ALL_USES;
-    g->layouts = UINT32_MAX;
-    if (dp_chance(g->choice, 1, 2)) {
-        g->uses &= half_of(g, DP_ALL_USES) | half_of(g, DP_ALL_USES) | least;
-    }
-    if (dp_chance(g->choice, 1, 4)) {
-        uint32_t family = dp_choose(g->choice, 17);
-        g->uses &= ~g->index.of_access[family] | least;
-    }
-    if (dp_chance(g->choice, 1, 3)) {
-        g->layouts = (uint32_t)half_of(g, UINT32_MAX);
-    }
-}
-
 static void choose_lists(struct dp_generator *g, uint32_t possible) {
     static const uint8_t weights[] = {6, 2, 1, 3};
     static const uint32_t sets[] = {1u << DP_LIST_direct, 1u << DP_LIST_compute, 1u << DP_LIST_copy,
@@ -134,9 +93,9 @@ static enum dp_shape choose_shape(struct dp_generator *g, uint32_t list) {
     uint8_t weights[DP_SHAPE_COUNT];
     uint32_t sum = 0;
     for (uint32_t i = 0; i < DP_SHAPE_COUNT; i++) {
-        bool judged = (shapes[i].lists & LATER) == 0 || g->options.scope == DP_SCOPE_EVERYTHING;
+        bool called = list == DP_NONE ? dp_calls_allowed(g, CALLS_OF(i)) : (CALLS_OF(i) & ~g->calls) == 0;
         bool fits =
-            judged && (g->options.shapes >> i & 1) != 0 && (list == DP_NONE || (shapes[i].lists >> list & 1) != 0);
+            called && (g->options.shapes >> i & 1) != 0 && (list == DP_NONE || (shapes[i].lists >> list & 1) != 0);
         weights[i] = fits ? shape_weights[i] : 0;
         sum += weights[i];
     }
@@ -183,6 +142,10 @@ static void make_lists(struct dp_generator *g, enum dp_shape lead) {
         }
         make_shape(g, lead);
         if (g->open && dp_chance(g->choice, 1, 3)) {
+            if (dp_chance(g->choice, 1, 3)) {
+                dp_open_next(g, true);
+                continue;
+            }
             dp_close_list(g);
             if (dp_chance(g->choice, 1, 2)) {
                 dp_execute(g);
@@ -204,6 +167,7 @@ static void start_program(struct dp_generator *g, struct dp_choice *choice, cons
     g->forbidden = 0;
     g->open = false;
     g->independent = true;
+    g->together = false;
     g->list_count = 0;
     g->waiting = 0;
     dp_end_call(g);
@@ -211,13 +175,9 @@ static void start_program(struct dp_generator *g, struct dp_choice *choice, cons
 
 /* --- wrong on purpose --- */
 
-bool dp_shape_exists(enum dp_shape shape, enum dp_scope scope) {
-    return scope == DP_SCOPE_EVERYTHING || (shapes[shape].lists & LATER) == 0;
-}
-
-bool dp_fault_exists(enum dp_rule rule, enum dp_scope scope) {
+bool dp_fault_exists(enum dp_rule rule) {
     for (uint32_t i = 0; i < dp_fault_count; i++) {
-        if (dp_faults[i].rule == rule && dp_faults[i].scope <= scope) {
+        if (dp_faults[i].rule == rule) {
             return true;
         }
     }
@@ -237,7 +197,7 @@ static bool plant_somewhere(struct dp_generator *g, uint32_t *chosen) {
     for (uint32_t tries = 0; tries < dp_fault_count; tries++, at = (at + 1) % dp_fault_count) {
         const struct dp_fault_facts *fault = &dp_faults[at];
         bool wanted = g->options.fault == DP_RULE_COUNT || g->options.fault == fault->rule;
-        if (wanted && fault->scope <= g->options.scope && fault->plant(g)) {
+        if (wanted && fault->plant(g)) {
             *chosen = at;
             return true;
         }
@@ -260,12 +220,13 @@ void dp_generate(struct dp_generator *generator, struct dp_choice *choice, const
                  struct dp_generated *generated) {
     struct dp_generator *g = generator;
     start_program(g, choice, options);
-    make_device(g);
-    dp_shadow_start(&g->shadow, g->rules);
     enum dp_shape lead = choose_shape(g, DP_NONE);
     lead = lead == DP_SHAPE_COUNT ? DP_SHAPE_write_read : lead;
     choose_wrong(g);
-    choose_swarm(g);
+    dp_choose_calls(g, CALLS_OF(lead));
+    dp_make_device(g);
+    dp_shadow_start(&g->shadow, g->rules);
+    dp_choose_swarm(g);
     choose_lists(g, shapes[lead].lists);
     g->style = dp_chance(choice, 1, 3) ? DP_STYLE_EACH : DP_STYLE_TOGETHER;
     g->hinted = dp_chance(choice, 1, 8);

@@ -25,8 +25,9 @@ struct dp_shape_facts {
 };
 extern const struct dp_shape_facts dp_shape_facts[DP_SHAPE_COUNT];
 
-/* Which commands may appear (model/README.md, "What is not judged yet"). The one switch that a later issue turns. */
-enum dp_scope { DP_SCOPE_JUDGED, DP_SCOPE_EVERYTHING };
+/* Which barrier calls a program has. Without translation the two kinds are never mixed (rule I04). */
+enum { DP_CALLS_ENHANCED = 1, DP_CALLS_LEGACY = 2, DP_CALLS_BOTH = 3 };
+#define DP_ANY_CALLS (1u << DP_CALLS_ENHANCED | 1u << DP_CALLS_LEGACY | 1u << DP_CALLS_BOTH)
 
 struct dp_generate_options {
     bool shadow;            /* off: fields of barriers random within their sets */
@@ -34,10 +35,10 @@ struct dp_generate_options {
     uint64_t shapes;        /* bits of enum dp_shape that may lead or be taken in */
     uint32_t wrong_in;      /* one program in so many has faults of one rule; 0: none, 1: all */
     enum dp_rule fault;     /* that rule, DP_RULE_COUNT: any that has a fault */
-    enum dp_scope scope;
+    uint32_t calls;         /* bits 1 << DP_CALLS_*: the sets that programs may have; shapes that need others are out */
 };
 
-/* Shadow on, 24 commands, every shape, 1 in 12 wrong, what is judged. */
+/* Shadow on, 24 commands, every shape, 1 in 12 wrong, any barrier calls. */
 struct dp_generate_options dp_generate_defaults(void);
 
 /* What the generator knows of a program that it made. */
@@ -58,10 +59,7 @@ void dp_generator_destroy(struct dp_generator *generator);
 void dp_generate(struct dp_generator *generator, struct dp_choice *choice, const struct dp_generate_options *options,
                  struct dp_generated *generated);
 
-/* Whether a shape can lead programs within a scope. */
-bool dp_shape_exists(enum dp_shape shape, enum dp_scope scope);
-
 /* Whether programs can be made wrong in this rule on purpose. */
-bool dp_fault_exists(enum dp_rule rule, enum dp_scope scope);
+bool dp_fault_exists(enum dp_rule rule);
 
 #endif

@@ -142,6 +142,9 @@ static void note_use(struct dp_generator *g, const struct dp_item *item, uint32_
     const struct dp_use_facts *use = &dp_uses[item->uses[i].use];
     bool clears = use->command == DP_COMMAND_clear_rtv || use->command == DP_COMMAND_clear_dsv ||
                   use->command == DP_COMMAND_discard;
+    if (use->command == DP_COMMAND_discard) {
+        dp_shadow_discard(&g->shadow, item->uses[i].resource, item->uses[i].part.mask);
+    }
     for (uint32_t rest = item->uses[i].part.mask; rest != 0; rest &= rest - 1) {
         dp_shadow_use(&g->shadow, item->uses[i].resource, dp_bit_index(rest), use->access, use->stage, operand, clears);
     }
@@ -161,11 +164,7 @@ static void pin_engine(struct dp_generator *g, struct dp_command *record) {
     }
 }
 
-void dp_item_emit(struct dp_generator *g, struct dp_item *item) {
-    if (item->count == 0) {
-        return;
-    }
-    dp_end_call(g);
+void dp_item_write(struct dp_generator *g, const struct dp_item *item) {
     pin_engine(g, dp_append(g, item->kind));
     g->commands++;
     for (uint32_t pass = 0; pass < 2; pass++) { /* operands first, as people write them */
@@ -180,8 +179,21 @@ void dp_item_emit(struct dp_generator *g, struct dp_item *item) {
             } else {
                 put_shader(g, item, i, part - DP_PART_SHADER);
             }
-            note_use(g, item, i, operand);
         }
+    }
+}
+
+void dp_item_note(struct dp_generator *g, const struct dp_item *item) {
+    for (uint32_t i = 0; i < item->count; i++) {
+        note_use(g, item, i, dp_uses[item->uses[i].use].part < DP_PART_SHADER);
+    }
+}
+
+void dp_item_emit(struct dp_generator *g, struct dp_item *item) {
+    if (item->count > 0) {
+        dp_end_call(g);
+        dp_item_write(g, item);
+        dp_item_note(g, item);
     }
 }
 

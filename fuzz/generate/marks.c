@@ -121,6 +121,11 @@ static void look_at_record(struct dp_mark_walk *w, const struct dp_command *reco
         use_resource(w, record->as.shader.resource);
         break;
     case DP_COMMAND_group:
+    case DP_COMMAND_resource_barrier:
+    case DP_COMMAND_transition:
+    case DP_COMMAND_uav:
+    case DP_COMMAND_aliasing:
+    case DP_COMMAND_execute_bundle:
     case DP_COMMAND_heap:
     case DP_COMMAND_marker:
     case DP_COMMAND_query_begin:
@@ -137,6 +142,7 @@ void dp_marks_count(struct dp_marks *marks, const struct dp_program *program, co
     for (size_t i = 0; i < program->count; i++) {
         look_at_record(&w, &program->records[i], i + 1 < program->count ? &program->records[i + 1] : NULL);
     }
+    dp_look_at_runs(&w, program);
     if (said != NULL) {
         dp_look_at_said(&w, said);
     }

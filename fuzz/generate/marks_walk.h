@@ -39,6 +39,9 @@ static inline void dp_met(struct dp_mark_walk *w, enum dp_mark mark, bool is) {
     w->met[mark] = w->met[mark] || is;
 }
 
+/* Goes through the program as it is executed: legacy states, bundles, what stands in several lists (marks_runs.c). */
+void dp_look_at_runs(struct dp_mark_walk *w, const struct dp_program *program);
+
 /* Looks at one barrier part (marks_barrier.c); at what a model said of the program (marks_said.c). */
 void dp_look_at_barrier(struct dp_mark_walk *w, const struct dp_command *record);
 void dp_look_at_said(struct dp_mark_walk *w, const struct dp_observation *said);

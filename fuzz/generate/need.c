@@ -36,6 +36,9 @@ void dp_put_barrier(struct dp_generator *g, uint32_t resource, const struct dp_p
     if (g->style == DP_STYLE_EACH) {
         dp_end_call(g);
     }
+    if (sides->discard) {
+        dp_shadow_discard(&g->shadow, resource, part->mask);
+    }
     for (uint32_t rest = part->mask; rest != 0; rest &= rest - 1) {
         dp_shadow_barrier(&g->shadow, resource, dp_bit_index(rest), sides);
     }
@@ -114,63 +117,6 @@ void dp_move(struct dp_generator *g, uint32_t resource, const struct dp_part *pa
     }
 }
 
-/* --- memory that several resources have (sheet 5, aliasing recipe) --- */
-
-/* Takes a resource out of use: its last user is waited for and flushed, its layout given up. Returns who to wait
- * for. */
-static uint32_t deactivate(struct dp_generator *g, uint32_t resource, uint32_t stage) {
-    struct dp_shadow_resource *r = dp_resource(g, resource);
-    uint32_t used = 0;
-    for (uint32_t i = 0; i < r->subs; i++) {
-        struct dp_shadow_sub *s = dp_shadow_look(&g->shadow, resource, i);
-        used |= s->used_sync | s->last_sync;
-    }
-    r->active = false;
-    if (used != 0) {
-        struct dp_part whole = dp_whole(g, resource);
-        struct dp_after after = {.sync = stage, .access = DP_ACCESS_NO_ACCESS, .layout = DP_LAYOUT_UNDEFINED};
-        dp_move(g, resource, &whole, &after);
-    }
-    return used;
-}
-
-/* Layout 31 is not left on a compute list (L03). */
-static bool stuck(const struct dp_generator *g, const struct dp_shadow_resource *r) {
-    for (uint32_t i = 0; g->shadow.list == DP_LIST_compute && i < r->subs; i++) {
-        if (r->sub[i].layout == DP_LAYOUT_DIRECT_QUEUE_GENERIC_READ_COMPUTE_QUEUE_ACCESSIBLE) {
-            return true;
-        }
-    }
-    return false;
-}
-
-static bool activate(struct dp_generator *g, uint32_t resource, uint32_t access, uint32_t stage) {
-    struct dp_shadow_resource *r = dp_resource(g, resource);
-    struct dp_part whole = dp_whole(g, resource);
-    struct dp_after after;
-    uint32_t others = 0;
-    if ((r->aliases & g->forbidden) != 0 || !dp_after_undefined(g, resource, access, stage, &after)) {
-        return false;
-    }
-    for (uint32_t i = 0; i < g->shadow.count; i++) {
-        struct dp_shadow_resource *other = dp_resource(g, i);
-        if ((r->aliases >> i & 1) != 0 && other->active) {
-            if (other->split || stuck(g, other) || !dp_within_reach(g, i)) {
-                return false;
-            }
-            others |= deactivate(g, i, stage);
-        }
-    }
-    if (!dp_chance(g->choice, 1, 4)) {
-        dp_end_call(g); /* in one call the DISCARD is a warning (D05) */
-    }
-    after.discard = r->texture && !dp_chance(g->choice, 1, 4);
-    after.take_over = others;
-    dp_move(g, resource, &whole, &after);
-    r->active = true;
-    return true;
-}
-
 /* --- what a use needs --- */
 
 static bool part_ready(struct dp_generator *g, uint32_t resource, uint32_t mask, const struct dp_use_facts *use) {
@@ -206,6 +152,28 @@ static bool initialise(struct dp_generator *g, uint32_t resource, const struct d
     return true;
 }
 
+/* Enhanced barriers or legacy ones: those that the part takes, and mostly those that it had last. */
+static bool by_legacy(struct dp_generator *g, uint32_t resource, uint32_t mask) {
+    bool enhanced = dp_takes_enhanced(g, resource, mask);
+    bool legacy = dp_takes_legacy(g, resource, mask);
+    if (enhanced && legacy) {
+        bool was = dp_resource(g, resource)->sub[dp_bit_index(mask)].legacy;
+        return was ? !dp_chance(g->choice, 1, 4) : dp_chance(g->choice, 1, 8);
+    }
+    return legacy;
+}
+
+/* Part of it in legacy states, part in layouts: each by itself. */
+static bool need_apart(struct dp_generator *g, uint32_t resource, const struct dp_part *part, enum dp_use use) {
+    for (uint32_t rest = part->mask; rest != 0; rest &= rest - 1) {
+        struct dp_part single = dp_single(g, resource, dp_bit_index(rest));
+        if (!dp_need(g, resource, &single, use)) {
+            return false;
+        }
+    }
+    return true;
+}
+
 bool dp_need(struct dp_generator *g, uint32_t resource, const struct dp_part *part, enum dp_use use) {
     struct dp_shadow_resource *r = dp_resource(g, resource);
     const struct dp_use_facts *facts = &dp_uses[use];
@@ -213,7 +181,7 @@ bool dp_need(struct dp_generator *g, uint32_t resource, const struct dp_part *pa
     if (r->split || closed_somewhere(g, resource, part->mask)) {
         return false;
     }
-    if (r->aliases != 0 && !r->active && !activate(g, resource, facts->access, facts->stage)) {
+    if (r->aliases != 0 && !r->active && !dp_activate(g, resource, facts->access, facts->stage)) {
         return false;
     }
     if (!initialise(g, resource, part, facts)) {
@@ -221,6 +189,12 @@ bool dp_need(struct dp_generator *g, uint32_t resource, const struct dp_part *pa
     }
     if (part_ready(g, resource, part->mask, facts) && !dp_chance(g->choice, 1, 12)) {
         return true;
+    }
+    if (!dp_takes_enhanced(g, resource, part->mask) && !dp_takes_legacy(g, resource, part->mask)) {
+        return (part->mask & (part->mask - 1)) != 0 && need_apart(g, resource, part, use);
+    }
+    if (by_legacy(g, resource, part->mask)) {
+        return dp_need_legacy(g, resource, part, use);
     }
     if (!dp_after_for(g, resource, part, facts->access, facts->stage, &after)) {
         return false;

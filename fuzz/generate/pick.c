@@ -49,8 +49,14 @@ enum dp_use dp_pick_use(struct dp_generator *g, uint32_t resource, uint64_t set)
 bool dp_within_reach(const struct dp_generator *g, uint32_t resource) {
     const struct dp_shadow_resource *r = &g->shadow.resource[resource];
     uint32_t legal = dp_sheet_list_layouts(g->shadow.list);
-    for (uint32_t i = 0; r->texture && i < r->subs; i++) {
+    for (uint32_t i = 0; i < r->subs; i++) {
         uint32_t layout = r->sub[i].layout;
+        if (r->sub[i].legacy && (dp_shadow_states(&r->sub[i]) & ~dp_sheet_list_states(g->shadow.list)) != 0) {
+            return false;
+        }
+        if (!r->texture || r->sub[i].legacy) {
+            continue;
+        }
         bool undefined = layout == DP_LAYOUT_UNDEFINED;
         if (undefined ? g->shadow.list == DP_LIST_copy : (legal >> layout & 1) == 0) {
             return false;

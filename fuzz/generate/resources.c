@@ -135,14 +135,33 @@ static void place(struct dp_generator *g, struct dp_record_resource *r, uint32_t
     }
 }
 
-/* The layout that a texture is created in: COMMON said or unsaid, or one that it can be used in at once. */
+/* The state that it is created in, one that it can be used in at once; heaps of the CPU have theirs (sheet 9). */
+static uint32_t first_state(struct dp_generator *g, const struct dp_record_resource *r) {
+    uint32_t states = dp_sheet_resource_states(r);
+    if (r->dimension == DP_DIMENSION_buffer && states == 0) {
+        return r->heap_type == DP_HEAP_upload     ? (uint32_t)DP_STATE_GENERIC_READ
+               : r->heap_type == DP_HEAP_readback ? (uint32_t)DP_STATE_COPY_DEST
+                                                  : (uint32_t)DP_STATE_RAYTRACING_ACCELERATION_STRUCTURE;
+    }
+    if (dp_chance(g->choice, 1, 3)) {
+        return DP_STATE_COMMON;
+    }
+    uint32_t state = (uint32_t)dp_pick_bit(g->choice, states);
+    if ((state & DP_SHEET_WRITE_STATES) == 0 && dp_chance(g->choice, 1, 4)) {
+        state |= (uint32_t)dp_pick_bit(g->choice, states & ~DP_SHEET_WRITE_STATES);
+    }
+    return state;
+}
+
+/* The layout that a texture is created in: COMMON said or unsaid, or one that it can be used in at once. Where there
+ * are legacy barriers alone, nothing would ever take it out of another one. */
 static void choose_first_layout(struct dp_generator *g, struct dp_record_resource *r) {
     bool placed = r->memory != DP_MEMORY_committed && r->memory != DP_MEMORY_swap_chain;
     if (!dp_chance(g->choice, placed ? 3 : 1, placed ? 4 : 2)) {
         return;
     }
     r->initial = DP_INITIAL_layout;
-    if (r->flags & FLAG_SIM || r->memory == DP_MEMORY_swap_chain) {
+    if (r->flags & FLAG_SIM || r->memory == DP_MEMORY_swap_chain || g->calls == DP_CALLS_LEGACY) {
         r->layout = DP_LAYOUT_COMMON;
     } else if (placed && dp_chance(g->choice, 3, 4)) {
         r->layout = DP_LAYOUT_UNDEFINED;
@@ -152,15 +171,26 @@ static void choose_first_layout(struct dp_generator *g, struct dp_record_resourc
     }
 }
 
+/* A layout or a state, or neither. */
+static void choose_first(struct dp_generator *g, struct dp_record_resource *r) {
+    if (r->memory != DP_MEMORY_swap_chain && (g->calls & DP_CALLS_LEGACY) != 0 && dp_chance(g->choice, g->prone, 8)) {
+        r->initial = DP_INITIAL_state;
+        r->state = first_state(g, r);
+    } else if (r->dimension != DP_DIMENSION_buffer) {
+        choose_first_layout(g, r);
+    } else if (dp_chance(g->choice, 1, 6)) {
+        r->initial = DP_INITIAL_layout;
+        r->layout = DP_LAYOUT_UNDEFINED;
+    }
+}
+
 static void create(struct dp_generator *g, enum dp_template template, const struct dp_record_resource *made) {
     struct dp_command *record = dp_append(g, DP_COMMAND_resource);
     uint32_t slot = g->shadow.count;
     record->as.resource = *made;
     record->as.resource.id = slot;
     dp_shadow_create(&g->shadow, &record->as.resource);
-    /* In legacy states no other shape touches it. */
-    g->can_have[slot] = template == DP_TEMPLATE_legacy ? 0 : dp_uses_can_have(&g->index, &g->shadow.resource[slot]);
-    g->legacy_state[slot] = made->state;
+    g->can_have[slot] = dp_uses_can_have(&g->index, &g->shadow.resource[slot]);
     g->by_template[template] |= UINT32_C(1) << slot;
 }
 
@@ -190,9 +220,7 @@ static void make_aliases(struct dp_generator *g) {
         struct dp_record_resource r;
         describe(g, i == 0 ? DP_TEMPLATE_alias : kinds[dp_choose(g->choice, 4)], &r);
         place(g, &r, heap, page);
-        if (r.dimension != DP_DIMENSION_buffer) {
-            choose_first_layout(g, &r);
-        }
+        choose_first(g, &r);
         create(g, DP_TEMPLATE_alias, &r);
     }
 }
@@ -211,17 +239,9 @@ void dp_make_resource(struct dp_generator *g, enum dp_template template) {
         r.memory = DP_MEMORY_swap_chain;
     } else if (template == DP_TEMPLATE_upload || template == DP_TEMPLATE_readback) {
         r.heap_type = template == DP_TEMPLATE_upload ? DP_HEAP_upload : DP_HEAP_readback;
-    } else if (template != DP_TEMPLATE_legacy && dp_chance(g->choice, 1, 6) && g->heaps < 8) {
+    } else if (dp_chance(g->choice, 1, 6) && g->heaps < 8) {
         place(g, &r, make_heap(g), 0);
     }
-    if (template == DP_TEMPLATE_legacy) {
-        r.initial = DP_INITIAL_state;
-        r.state = dp_chance(g->choice, 1, 2) ? DP_STATE_RENDER_TARGET : DP_STATE_COMMON;
-    } else if (r.dimension != DP_DIMENSION_buffer) {
-        choose_first_layout(g, &r);
-    } else if (dp_chance(g->choice, 1, 6)) {
-        r.initial = DP_INITIAL_layout;
-        r.layout = DP_LAYOUT_UNDEFINED;
-    }
+    choose_first(g, &r);
     create(g, template, &r);
 }

@@ -14,11 +14,23 @@ void dp_shadow_start(struct dp_shadow *shadow, uint32_t rules) {
     shadow->list = DP_LIST_direct;
     shadow->touched = 0;
     shadow->executed = DP_NONE;
+    shadow->call = 0;
+}
+
+static uint32_t lowest(uint32_t mask) {
+    uint32_t index = 0;
+    while ((mask >> index & 1) == 0) {
+        index++;
+    }
+    return index;
 }
 
 static uint32_t first_layout(const struct dp_shadow_resource *r) {
     if (!r->texture) {
         return DP_LAYOUT_UNDEFINED;
+    }
+    if (r->made.initial == DP_INITIAL_state && r->made.state != DP_STATE_COMMON && !r->simultaneous) {
+        return DP_SHADOW_HELD;
     }
     return r->made.initial == DP_INITIAL_layout ? r->made.layout : DP_LAYOUT_COMMON;
 }
@@ -44,7 +56,10 @@ void dp_shadow_create(struct dp_shadow *shadow, const struct dp_record_resource 
         *s = (struct dp_shadow_sub){.layout = first_layout(r),
                                     .granted_sync = DP_SYNC_ALL,
                                     .granted_access = DP_ACCESS_COMMON,
-                                    .initialised = !dp_shadow_is_placed(made)};
+                                    .initialised = !dp_shadow_is_placed(made),
+                                    .legacy = made->initial == DP_INITIAL_state,
+                                    .state =
+                                        made->initial == DP_INITIAL_state ? made->state : (uint32_t)DP_STATE_COMMON};
     }
     dp_shadow_find_aliases(shadow, made->id);
 }
@@ -86,22 +101,24 @@ struct dp_shadow_sub *dp_shadow_look(struct dp_shadow *shadow, uint32_t resource
     return s;
 }
 
-/* Notes the first touch of a list. */
-static struct dp_shadow_sub *touch(struct dp_shadow *shadow, uint32_t resource, uint32_t index, uint32_t sync,
-                                   uint32_t access) {
+struct dp_shadow_sub *dp_shadow_touch(struct dp_shadow *shadow, uint32_t resource, uint32_t index) {
     struct dp_shadow_sub *s = dp_shadow_look(shadow, resource, index);
     if (s->recording != shadow->recording) {
         s->recording = shadow->recording;
         s->entry_layout = s->layout;
-        s->entry_sync = sync;
-        s->entry_access = access;
+        s->entry_sync = DP_SYNC_ALL;
+        s->entry_access = DP_ACCESS_COMMON;
+        s->entry_legacy = s->legacy;
+        s->entry_state = s->state;
+        s->entry_promoted = s->promoted | s->unseen;
     }
+    s->copied = shadow->list == DP_LIST_copy ? shadow->scope : s->copied;
     s->touched = true;
     shadow->touched |= UINT32_C(1) << resource;
     return s;
 }
 
-static bool covers_sync(uint32_t granted, uint32_t stage) {
+bool dp_shadow_covers(uint32_t granted, uint32_t stage) {
     return (dp_sheet_leaves(stage) & ~dp_sheet_leaves(granted)) == 0;
 }
 
@@ -122,19 +139,20 @@ bool dp_shadow_ready(struct dp_shadow *shadow, uint32_t resource, uint32_t index
     if (sub->closed || sub->known == DP_ACCESS_NO_ACCESS || sub->granted_access == DP_ACCESS_NO_ACCESS) {
         return false;
     }
-    if (r->texture && (access & ~dp_sheet_admits(sub->layout, r->simultaneous)) != 0) {
+    if (sub->legacy ? !dp_shadow_state_admits(r, sub, access, stage)
+                    : r->texture && (access & ~dp_sheet_admits(sub->layout, r->simultaneous)) != 0) {
         return false;
     }
     bool conflict = (access & DP_SHEET_WRITES) != 0 ? sub->used_access != 0 : (sub->used_access & DP_SHEET_WRITES) != 0;
     if (conflict && !ordered_by_api(sub->used_access, access)) {
         return false;
     }
-    return covers_sync(sub->granted_sync, stage) && covers_access(sub->granted_access, access);
+    return dp_shadow_covers(sub->granted_sync, stage) && covers_access(sub->granted_access, access);
 }
 
 /* Whether the before side waits for and flushes what was used. */
 static bool settles(const struct dp_shadow_sub *s, const struct dp_shadow_sides *sides) {
-    return covers_sync(sides->sync_before, s->used_sync) &&
+    return dp_shadow_covers(sides->sync_before, s->used_sync) &&
            covers_access(sides->access_before, s->used_access & DP_SHEET_WRITES);
 }
 
@@ -145,10 +163,45 @@ static void hand_over(struct dp_shadow_sub *s, const struct dp_shadow_sides *sid
     s->granted_access = sides->access_after;
 }
 
+static void forget_contents(struct dp_shadow_resource *r) {
+    for (uint32_t i = 0; i < r->subs; i++) {
+        r->sub[i].initialised = false;
+    }
+}
+
+static void forget_aliases(struct dp_shadow *shadow, const struct dp_shadow_resource *r) {
+    for (uint32_t rest = r->aliases; rest != 0; rest &= rest - 1) {
+        forget_contents(&shadow->resource[lowest(rest)]);
+    }
+}
+
+void dp_shadow_discard(struct dp_shadow *shadow, uint32_t resource, uint32_t mask) {
+    struct dp_shadow_resource *r = &shadow->resource[resource];
+    bool written = false;
+    for (uint32_t i = 0; i < r->subs; i++) {
+        written = written || r->sub[i].written;
+    }
+    for (uint32_t i = 0; written && i < r->subs; i++) {
+        r->sub[i].initialised = r->sub[i].initialised && (mask >> i & 1) != 0;
+    }
+    forget_aliases(shadow, r);
+}
+
 void dp_shadow_barrier(struct dp_shadow *shadow, uint32_t resource, uint32_t index,
                        const struct dp_shadow_sides *sides) {
     bool end = sides->sync_before == DP_SYNC_SPLIT;
-    struct dp_shadow_sub *s = touch(shadow, resource, index, sides->sync_before, sides->access_before);
+    struct dp_shadow_sub *s = dp_shadow_touch(shadow, resource, index);
+    if (s->barriers != shadow->recording) {
+        s->barriers = shadow->recording;
+        s->entry_sync = sides->sync_before;
+        s->entry_access = sides->access_before;
+    }
+    s->legacy = false;
+    s->state = DP_STATE_COMMON;
+    s->promoted = 0;
+    s->unseen = 0;
+    s->begun = sides->sync_after == DP_SYNC_SPLIT ? shadow->recording : s->begun;
+    s->torn = end && s->begun != shadow->recording ? shadow->recording : s->torn;
     s->last_sync = sides->sync_after == DP_SYNC_SPLIT ? DP_SYNC_NONE : sides->sync_after;
     if (end) { /* the BEGIN did everything else (sheet 15.10) */
         s->granted_sync = sides->sync_after;
@@ -159,8 +212,9 @@ void dp_shadow_barrier(struct dp_shadow *shadow, uint32_t resource, uint32_t ind
     s->closed = sides->sync_after == DP_SYNC_NONE;
     bool memory_only = sides->layout_before == DP_LAYOUT_UNDEFINED && sides->layout_after == DP_LAYOUT_UNDEFINED;
     if (shadow->resource[resource].texture && !memory_only) {
+        bool fresh = sides->layout_before == DP_LAYOUT_UNDEFINED && sides->layout_after != DP_LAYOUT_UNDEFINED;
         s->layout = sides->layout_after;
-        s->initialised = sides->discard || s->initialised;
+        s->initialised = sides->discard || (s->initialised && !(fresh && s->written)); /* 15.5.4c */
     }
 }
 
@@ -175,32 +229,29 @@ void dp_shadow_global(struct dp_shadow *shadow, const struct dp_shadow_sides *si
     }
 }
 
-static void forget_contents(struct dp_shadow_resource *r) {
-    for (uint32_t i = 0; i < r->subs; i++) {
-        r->sub[i].initialised = false;
-    }
-}
-
 void dp_shadow_use(struct dp_shadow *shadow, uint32_t resource, uint32_t index, uint32_t access, uint32_t stage,
                    bool operand, bool initialises) {
     struct dp_shadow_resource *r = &shadow->resource[resource];
-    struct dp_shadow_sub *s = touch(shadow, resource, index, DP_SYNC_ALL, DP_ACCESS_COMMON);
+    struct dp_shadow_sub *s = dp_shadow_touch(shadow, resource, index);
     bool write = (access & DP_SHEET_WRITES) != 0;
     s->used_sync |= stage;
     s->used_access |= access;
+    dp_shadow_promote(shadow, s, access, stage, operand);
     if (operand && s->known != DP_ACCESS_COMMON) {
         s->known |= access;
     }
     s->initialised = s->initialised || initialises;
-    for (uint32_t i = 0; write && r->aliases != 0 && i < shadow->count; i++) { /* sheet 15.6 */
-        if (r->aliases >> i & 1) {
-            forget_contents(&shadow->resource[i]);
-        }
+    s->written = s->written || write;
+    if (write) { /* sheet 15.6 */
+        forget_aliases(shadow, r);
     }
 }
 
 void dp_shadow_scope(struct dp_shadow *shadow, uint32_t type, bool ordered) {
     bool orders = shadow->rules != DP_RULES_xbox || type != shadow->executed; /* Xbox: sheet 8 */
+    if (shadow->executed != DP_NONE) {
+        dp_shadow_decay(shadow);
+    }
     shadow->scope++;
     if (!orders || !ordered) {
         return;
@@ -214,34 +265,4 @@ void dp_shadow_scope(struct dp_shadow *shadow, uint32_t type, bool ordered) {
             s->granted_access = DP_ACCESS_COMMON;
         }
     }
-}
-
-static bool repeats_sub(const struct dp_shadow_sub *s, bool same_scope) {
-    if (s->entry_layout != s->layout || (!same_scope && s->granted_access == DP_ACCESS_NO_ACCESS)) {
-        return false;
-    }
-    bool access_fits = s->entry_access == DP_ACCESS_NO_ACCESS || s->known == DP_ACCESS_COMMON ||
-                       (s->known != DP_ACCESS_NO_ACCESS && (s->entry_access & ~s->known) == 0 && s->entry_access != 0);
-    bool sync_fits = s->entry_access == DP_ACCESS_NO_ACCESS ? s->entry_sync != DP_SYNC_NONE
-                                                            : covers_sync(s->entry_sync, s->last_sync);
-    return !same_scope || (access_fits && sync_fits && !s->closed);
-}
-
-bool dp_shadow_repeats(struct dp_shadow *shadow, bool same_scope) {
-    for (uint32_t r = 0; r < shadow->count; r++) {
-        const struct dp_shadow_resource *resource = &shadow->resource[r];
-        if ((shadow->touched >> r & 1) == 0) {
-            continue;
-        }
-        if (resource->split || resource->aliases != 0) {
-            return false;
-        }
-        for (uint32_t i = 0; i < resource->subs; i++) {
-            const struct dp_shadow_sub *s = &resource->sub[i];
-            if (s->recording == shadow->recording && !repeats_sub(s, same_scope)) {
-                return false;
-            }
-        }
-    }
-    return true;
 }

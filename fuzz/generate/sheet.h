@@ -34,6 +34,21 @@ uint32_t dp_sheet_list_layouts(uint32_t list);
 uint32_t dp_sheet_resource_accesses(const struct dp_record_resource *resource);
 uint32_t dp_sheet_resource_layouts(const struct dp_record_resource *resource);
 
+/* The legacy state that an access at a stage asks for (tables/legacy_states.tsv; sheet_legacy.c). */
+uint32_t dp_sheet_state_of(uint32_t access, uint32_t stage);
+
+/* States, as masks of DP_STATE_*: that a resource can be brought to (K06, K08, K09: none where it has no transitions),
+ * that are legal on a list (K10), that COMMON is promoted to (15.8.2). */
+uint32_t dp_sheet_resource_states(const struct dp_record_resource *resource);
+uint32_t dp_sheet_list_states(uint32_t list);
+uint32_t dp_sheet_promotable(const struct dp_record_resource *resource);
+
+/* States that write, alone in their mask (K04), and the accesses that a state permits; COMMON: all. */
+#define DP_SHEET_WRITE_STATES                                                                                          \
+    ((uint32_t)DP_STATE_RENDER_TARGET | DP_STATE_UNORDERED_ACCESS | DP_STATE_DEPTH_WRITE | DP_STATE_STREAM_OUT |       \
+     DP_STATE_COPY_DEST | DP_STATE_RESOLVE_DEST | DP_STATE_RAYTRACING_ACCELERATION_STRUCTURE)
+uint32_t dp_sheet_state_uses(uint32_t state);
+
 /* leaves(S) of sheet 15.1: a mask without its aggregates. */
 uint32_t dp_sheet_leaves(uint32_t sync);
 

@@ -135,6 +135,9 @@ static bool after_from(struct dp_generator *g, uint32_t resource, uint32_t now, 
                        struct dp_after *after) {
     const struct dp_shadow_resource *r = dp_resource(g, resource);
     *after = (struct dp_after){.sync = stage, .access = access, .layout = DP_LAYOUT_KEEP};
+    if ((g->calls & DP_CALLS_ENHANCED) == 0) {
+        return false;
+    }
     if (r->texture && !choose_layout(g, r, now, access, &after->layout)) {
         return false;
     }
@@ -158,7 +161,7 @@ static bool torn(const struct dp_generator *g, const struct dp_shadow_resource *
 
 bool dp_after_for(struct dp_generator *g, uint32_t resource, const struct dp_part *part, uint32_t access,
                   uint32_t stage, struct dp_after *after) {
-    if (torn(g, dp_resource(g, resource), part->mask)) {
+    if (torn(g, dp_resource(g, resource), part->mask) || !dp_takes_enhanced(g, resource, part->mask)) {
         return false;
     }
     uint32_t now = dp_resource(g, resource)->sub[dp_bit_index(part->mask)].layout;
@@ -169,7 +172,7 @@ bool dp_after_any(struct dp_generator *g, uint32_t resource, const struct dp_par
     const struct dp_shadow_resource *r = dp_resource(g, resource);
     uint32_t accesses = r->accesses & dp_sheet_list_accesses(g->shadow.list);
     *after = (struct dp_after){.layout = DP_LAYOUT_KEEP};
-    if (r->split || torn(g, r, part->mask)) {
+    if (torn(g, r, part->mask) || !dp_takes_enhanced(g, resource, part->mask)) {
         return false;
     }
     if (r->texture) {
@@ -196,6 +199,9 @@ bool dp_after_any(struct dp_generator *g, uint32_t resource, const struct dp_par
 
 bool dp_after_undefined(struct dp_generator *g, uint32_t resource, uint32_t access, uint32_t stage,
                         struct dp_after *after) {
+    if (!dp_takes_enhanced(g, resource, dp_shadow_all(dp_resource(g, resource)))) {
+        return false;
+    }
     bool possible = after_from(g, resource, DP_LAYOUT_UNDEFINED, access, stage, after);
     after->from_undefined = true;
     return possible;

@@ -112,7 +112,5 @@ static void destroy(void *instance) {
 static const struct dp_translator translator = {create, feed, report_state, destroy};
 
 /* The judge is left to the built-in one of the optimized place. */
-const struct dp_model dp_replay = {.version = DP_MODEL_VERSION,
-                                   .size = sizeof(struct dp_model),
-                                   .name = "the given packets",
-                                   .translator = &translator};
+const struct dp_model dp_replay = {
+    .version = DP_MODEL_VERSION, .size = sizeof(struct dp_model), .name = "given", .translator = &translator};

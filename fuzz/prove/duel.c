@@ -150,15 +150,24 @@ bool dp_said_clean(const struct dp_said *said, const struct dp_pair *pair) {
     return true;
 }
 
-uint64_t dp_said_digest(const struct dp_said *said) {
+static uint64_t digest(const struct dp_said *said, bool with_visible) {
     unsigned char bytes[DP_DUEL_REPORTS * 7];
     size_t size = 0;
     for (size_t i = 0; i < said->count; i++) {
         const struct dp_report *r = &said->reports[i];
-        const uint64_t parts[] = {r->position, r->hazard, r->unit, r->rw, r->key, r->ordered_to, r->visible_to};
+        const uint64_t parts[] = {
+            r->position, r->hazard, r->unit, r->rw, r->key, r->ordered_to, with_visible ? r->visible_to : 0};
         for (size_t k = 0; k < sizeof parts / sizeof *parts; k++) {
             bytes[size++] = (unsigned char)parts[k]; /* a stream is shorter than 256 packets */
         }
     }
     return XXH3_64bits(bytes, size);
+}
+
+uint64_t dp_said_digest(const struct dp_said *said) {
+    return digest(said, true);
+}
+
+uint64_t dp_said_felt(const struct dp_said *said, const struct dp_pair *pair) {
+    return digest(said, pair->before.rw != DP_RW_read);
 }

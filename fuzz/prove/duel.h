@@ -53,6 +53,10 @@ bool dp_said_clean(const struct dp_said *said, const struct dp_pair *pair);
 /* A hash of what was said, the same on every machine. */
 uint64_t dp_said_digest(const struct dp_said *said);
 
+/* The same of what the pair's checks read (hardware sheet 6.7): a first element that only reads has no data to be seen, so
+ * visible_to, which is reported all the same, tells nothing. Letters of one class must agree on this. */
+uint64_t dp_said_felt(const struct dp_said *said, const struct dp_pair *pair);
+
 /* The stream in the notation of hardware sheet 10, with what each judge said, for a person. */
 void dp_duel_print(const struct dp_duel *duel, const struct dp_pair *pair, const struct dp_letter *const *letters,
                    size_t count, FILE *out);

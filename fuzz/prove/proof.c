@@ -48,13 +48,13 @@ static void disagree(struct walk *walk, const struct dp_letter *const *letters, 
 /* The same classes, other letters: nothing may change, or the grouping hides something. */
 static void try_alike(struct walk *walk, size_t count) {
     const struct dp_letter *letters[DP_DUEL_LETTERS];
-    uint64_t digest = dp_said_digest(&walk->duel->said[0]);
+    uint64_t felt = dp_said_felt(&walk->duel->said[0], walk->pair);
     choose(walk, count, walk->sum->streams * 31 + 17, letters);
     dp_duel_stream(walk->duel, walk->pair, letters, count);
     walk->sum->alike++;
     if (!dp_said_same(&walk->duel->said[0], &walk->duel->said[1])) {
         disagree(walk, letters, count, "the judges disagree");
-    } else if (dp_said_digest(&walk->duel->said[0]) != digest) {
+    } else if (dp_said_felt(&walk->duel->said[0], walk->pair) != felt) {
         disagree(walk, letters, count, "a letter does not act like the others of its class");
     }
 }

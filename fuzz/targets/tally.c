@@ -7,16 +7,31 @@
 
 static const char *name;
 static const struct dp_tally *watched;
+static bool judging;            /* the target's harness asks judges */
 static struct dp_tally written; /* the sum of the instalments */
+
+/* What oracles over judges met. */
+static void print_judged(FILE *out, const struct dp_tally *now, const struct dp_tally *before) {
+    fprintf(out, " bounds=%" PRIu64 " unjudged=%" PRIu64, now->bounds - before->bounds,
+            now->programs_unjudged - before->programs_unjudged);
+    for (uint32_t i = 0; i < DP_KNOWN_FAULT_COUNT; i++) {
+        fprintf(out, " known_%s=%" PRIu64, dp_known_fault_name((enum dp_known_fault)i),
+                now->known[i] - before->known[i]);
+    }
+}
 
 static void print_difference(FILE *out, const struct dp_tally *now, const struct dp_tally *before) {
     fprintf(out,
             "tally target=%s programs=%" PRIu64 " accepted=%" PRIu64 " commands=%" PRIu64 " commands_accepted=%" PRIu64
-            " barriers=%" PRIu64 " barriers_accepted=%" PRIu64 " unsupported=%" PRIu64 "\n",
+            " barriers=%" PRIu64 " barriers_accepted=%" PRIu64 " unsupported=%" PRIu64,
             name, now->programs - before->programs, now->programs_accepted - before->programs_accepted,
             now->commands - before->commands, now->commands_accepted - before->commands_accepted,
             now->barriers - before->barriers, now->barriers_accepted - before->barriers_accepted,
             now->programs_unsupported - before->programs_unsupported);
+    if (judging) {
+        print_judged(out, now, before);
+    }
+    fputc('\n', out);
 }
 
 void dp_tally_flush(void) {
@@ -50,8 +65,9 @@ static void print_totals(void) {
     print_difference(stderr, watched, &nothing);
 }
 
-void dp_tally_watch(const char *target, const struct dp_tally *tally) {
+void dp_tally_watch(const char *target, const struct dp_tally *tally, bool judges) {
     name = target;
+    judging = judges;
     watched = tally;
     if (atexit(print_totals) != 0) {
         fprintf(stderr, "tally: no totals at exit, the runtime takes no more handlers\n");

@@ -15,7 +15,7 @@ struct dp_harness *dp_target_harness(const char *name) {
         if (harness == NULL) {
             dp_target_fail(NULL, "harness: out of memory", "no harness could be made");
         }
-        dp_tally_watch(name, dp_harness_tally(harness));
+        dp_tally_watch(name, dp_harness_tally(harness), true);
     }
     dp_tally_tick();
     return harness;
@@ -26,7 +26,7 @@ struct dp_tally *dp_target_tally(const char *name) {
     static bool watched;
     if (!watched) {
         watched = true;
-        dp_tally_watch(name, &tally);
+        dp_tally_watch(name, &tally, false);
     }
     dp_tally_tick();
     return &tally;

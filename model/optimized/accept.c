@@ -34,6 +34,8 @@ static void emit_call(struct opt_translator *t) {
     t->call.pending = (struct opt_pending){0};
 }
 
+/* The thinned set of a read-to-read barrier (15.3.3) is not enough for packets: the reads before it may have been made
+ * visible by nobody, and then the write behind them is still owed (design section 5, decision 5). */
 bool opt_pend(struct opt_translator *t, const struct opt_barrier *barrier, const struct opt_needs *needs) {
     struct opt_echo echo;
     if (!opt_run_add(&t->memory, &t->recorder.runs, barrier, needs, &echo)) {
@@ -42,9 +44,9 @@ bool opt_pend(struct opt_translator *t, const struct opt_barrier *barrier, const
     struct opt_pending own = {.drain = needs->drain,
                               .block = echo.block,
                               .writeback = needs->writeback,
-                              .invalidate = (echo.traffic & OPT_WRITES) != 0 ? echo.full : echo.invalidate,
-                              .metadata = echo.metadata};
-    if (opt_needs_l2(echo.traffic, t->device.hardware)) {
+                              .invalidate = echo.full,
+                              .metadata = (needs->metadata & OPT_FLUSHED_META) | (echo.metadata & OPT_STALE_META)};
+    if (opt_brings_l2(echo.traffic, t->device.hardware, t->recorder.type)) {
         own.writeback |= DP_CACHE_L2;
         own.invalidate |= DP_CACHE_L2;
     }

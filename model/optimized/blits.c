@@ -59,10 +59,6 @@ static bool keeps_an_aspect(const struct opt_step *step, const struct opt_resour
            (step->classes & OPT_HTILE_KINDS) != OPT_HTILE_KINDS;
 }
 
-static bool two_views(uint32_t hardware) {
-    return (hardware & (DP_HARDWARE_rb_l2_noncoherent | DP_HARDWARE_misaligned_metadata)) != 0;
-}
-
 /* What a sync before a step has to bring, beyond the drain of everything. */
 static void before_step(const struct opt_step *step, const struct opt_resource *resource,
                         const struct opt_stream *stream, struct opt_pending *pending) {
@@ -98,12 +94,12 @@ static void behind_step(const struct opt_step *step, const struct opt_resource *
         pending->writeback |= own_rb;
     }
     if (direct) {
-        pending->metadata |= OPT_CB_META | OPT_DB_META;
+        pending->metadata |= OPT_FLUSHED_META | OPT_STALE_META;
         pending->invalidate |= shared ? RB_CACHES : 0;
         pending->block |= is_colour(step) || shared ? DP_BLOCK_PFP : 0u; /* state words; index and argument fetches */
         pending->block |= shared ? DP_BLOCK_CE : 0u;
     }
-    if (two_views(stream->hardware)) {
+    if (opt_two_views(stream->hardware)) {
         pending->writeback |= DP_CACHE_L2;
         pending->invalidate |= DP_CACHE_L2;
     }
@@ -115,9 +111,9 @@ static void drain_everything(const struct opt_stream *stream, struct opt_pending
     if (stream->queue == DP_LIST_direct) {
         pending->drain |= DP_DRAIN_VS | DP_DRAIN_PS | DP_DRAIN_CB | DP_DRAIN_DB;
         pending->writeback |= RB_CACHES;
-        pending->metadata |= OPT_CB_META | OPT_DB_META;
+        pending->metadata |= OPT_FLUSHED_META | OPT_STALE_META;
     }
-    if (two_views(stream->hardware)) {
+    if (opt_two_views(stream->hardware)) {
         pending->writeback |= DP_CACHE_L2;
         pending->invalidate |= DP_CACHE_L2;
     }

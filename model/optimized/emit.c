@@ -63,31 +63,33 @@ static void send_partial_flushes(struct opt_stream *stream, uint32_t partial) {
     }
 }
 
-/* The event that reaches the caches, metadata included: CB_DATA leaves CB metadata alone unless the hardware keeps
- * them in the data cache, DB_DATA always leaves DB metadata alone. `refreshed` asks for invalidation, which ALL_WB
- * does not do. */
-static uint32_t event_of(uint32_t caches, bool invalidates, uint32_t metadata, uint32_t hardware) {
-    bool cb_data_is_all = (metadata & OPT_CB_META) == 0 || (hardware & DP_HARDWARE_cb_data_ts_flushes_meta) != 0;
+/* CB_DATA leaves CB metadata alone unless the hardware keeps them in the data cache, DB_DATA always leaves DB metadata
+ * alone. */
+uint32_t opt_event_of(const struct opt_release *release, bool last, uint32_t metadata, uint32_t hardware) {
+    uint32_t caches = (release->flushed | release->refreshed) & RB_CACHES;
+    uint32_t halves = (release->flushed != 0 ? metadata & OPT_FLUSHED_META : 0) |
+                      (release->refreshed != 0 ? metadata & OPT_STALE_META : 0);
+    bool cb_meta = (halves & (OPT_CB_META | OPT_STALE_CB_META)) != 0;
+    bool db_meta = (halves & (OPT_DB_META | OPT_STALE_DB_META)) != 0;
     if (caches == 0) {
         return DP_EOP_RB_NONE;
     }
-    if (caches == DP_CACHE_CB_cache && cb_data_is_all) {
+    if (caches == DP_CACHE_CB_cache && (!cb_meta || (hardware & DP_HARDWARE_cb_data_ts_flushes_meta) != 0)) {
         return DP_EOP_RB_CB_DATA;
     }
-    if (caches == DP_CACHE_DB_cache && (metadata & OPT_DB_META) == 0) {
+    if (caches == DP_CACHE_DB_cache && !db_meta) {
         return DP_EOP_RB_DB_DATA;
     }
-    return invalidates ? DP_EOP_RB_ALL_WBINV : DP_EOP_RB_ALL_WB;
+    return last ? DP_EOP_RB_ALL_WBINV : DP_EOP_RB_ALL_WB;
 }
 
 static void send_release(struct opt_stream *stream, const struct opt_release *release, bool last, uint32_t metadata) {
     struct dp_packet packet = opt_packet(stream, DP_PACKET_EOP);
-    uint32_t caches = (release->flushed | release->refreshed) & RB_CACHES;
-    packet.as.EOP.rb = event_of(caches, last, metadata, stream->hardware);
+    packet.as.EOP.rb = opt_event_of(release, last, metadata, stream->hardware);
     packet.as.EOP.gcr = release->gcr;
     packet.as.EOP.fence = ++stream->fence;
     opt_send(stream, &packet);
-    stream->bottom |= DP_ACTION_IDLE | (caches != 0 ? DP_ACTION_RB_FLUSH : 0u);
+    stream->bottom |= DP_ACTION_IDLE | (packet.as.EOP.rb != DP_EOP_RB_NONE ? DP_ACTION_RB_FLUSH : 0u);
     stream->top |= release->gcr != 0 ? DP_ACTION_INVALIDATE : 0u;
     packet = opt_packet(stream, DP_PACKET_WAIT_FENCE);
     packet.as.WAIT_FENCE.fence = stream->fence;
@@ -147,7 +149,7 @@ void opt_emit(struct opt_stream *stream, const struct opt_pending *pending) {
         opt_one_eop(&plan);
     }
     if (OPT_IS_ON(stream->switches, fold_gcr)) {
-        opt_fold_gcr(&plan);
+        opt_fold_gcr(&plan, stream->hardware, OPT_IS_ON(stream->switches, drop_partial_flush));
     }
     if (OPT_IS_ON(stream->switches, drop_partial_flush)) { /* last: it asks what the events carry */
         opt_drop_partial_flush(&plan, stream->hardware);

@@ -5,10 +5,11 @@
 #include "model/optimized/operand.h"
 #include "model/optimized/translator.h"
 
-#define ENGINE(name) (UINT32_C(1) << DP_ENGINE_##name)
-#define ALL_KINDS    (OPT_COLOUR_KINDS | OPT_HTILE_KINDS)
+#define ENGINE(name)   (UINT32_C(1) << DP_ENGINE_##name)
+#define RASTER_ENGINES (ENGINE(CB) | ENGINE(PS_CB) | ENGINE(PS_DB))
+#define ALL_KINDS      (OPT_COLOUR_KINDS | OPT_HTILE_KINDS)
 /* What CB and DB leave: a fast clear is a clear's alone. */
-#define RASTER_KINDS (ALL_KINDS & ~(uint32_t)DP_KIND_IndirectColorClear)
+#define RASTER_KINDS   (ALL_KINDS & ~(uint32_t)DP_KIND_IndirectColorClear)
 
 uint32_t opt_pinned_engine(const struct dp_command *record) {
     switch (record->kind) {
@@ -62,6 +63,18 @@ static uint32_t engines_of(const struct sides *sides, bool resolves, uint32_t li
            (raster && !sides->colour ? ENGINE(PS_DB) : 0);
 }
 
+/* Engines that may run a copy (or, where it resolves, a resolve); a pinned one outside the set reads as none. */
+static uint32_t engines_for(struct opt_translator *t, const struct dp_command *records, size_t count, bool resolves) {
+    struct sides sides = sides_of(t, records, count);
+    uint32_t engines = engines_of(&sides, resolves, t->recorder.type);
+    uint32_t pinned = UINT32_C(1) << opt_pinned_engine(&records[0]);
+    return (engines & pinned) != 0 ? pinned : engines;
+}
+
+bool opt_may_raster(struct opt_translator *t, const struct dp_command *records, size_t count) {
+    return (engines_for(t, records, count, records[0].kind == DP_COMMAND_resolve) & RASTER_ENGINES) != 0;
+}
+
 uint32_t opt_kinds_added(struct opt_translator *t, const struct dp_command *records, size_t count, uint32_t access) {
     enum dp_kind kind = records[0].kind;
     if ((access & (DP_ACCESS_RENDER_TARGET | DP_ACCESS_DEPTH_STENCIL_WRITE)) != 0) {
@@ -76,10 +89,7 @@ uint32_t opt_kinds_added(struct opt_translator *t, const struct dp_command *reco
     if (!resolves && !copies) {
         return 0;
     }
-    struct sides sides = sides_of(t, records, count);
-    uint32_t engines = engines_of(&sides, resolves, t->recorder.type);
-    uint32_t pinned = UINT32_C(1) << opt_pinned_engine(&records[0]);
-    engines = (engines & pinned) != 0 ? pinned : engines;
-    return ((engines & (ENGINE(CB) | ENGINE(PS_CB) | ENGINE(PS_DB))) != 0 ? RASTER_KINDS : 0) |
+    uint32_t engines = engines_for(t, records, count, resolves);
+    return ((engines & RASTER_ENGINES) != 0 ? RASTER_KINDS : 0) |
            ((engines & ENGINE(CS)) != 0 ? (uint32_t)DP_KIND_CompressedDcc : 0);
 }

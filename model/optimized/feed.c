@@ -1,6 +1,7 @@
 /* feed.c: which command goes where. */
 #include "model/optimized/feed.h"
 
+#include "model/describe.h"
 #include "model/optimized/compression_algebra.h"
 #include "model/optimized/memory.h"
 #include "model/optimized/operand.h"
@@ -70,6 +71,9 @@ static enum dp_status dispatch(struct opt_translator *t, uint64_t command, const
     default:
         if (opt_is_work(records[0].kind)) {
             return opt_feed_work(t, command, records, count);
+        }
+        if (dp_describe(records[0].kind)->parts == DP_PARTS_PIPELINE) { /* pipelines have a part of their own, too */
+            return DP_STATUS_OK;
         }
         opt_report_unsupported(t->sink, command, "a command of a kind that the translator does not know");
         return DP_STATUS_OK;

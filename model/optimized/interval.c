@@ -1,107 +1,13 @@
-/* interval.c: words per subresource as sorted runs. */
+/* interval.c: words per subresource as sorted runs, and changing them. */
 #include "model/optimized/interval.h"
 
 #include "model/optimized/memory.h"
 
 #include <string.h>
 
-/* The run that holds a subresource; at least one run exists. */
-static size_t run_at(const struct opt_map *map, uint32_t subresource) {
-    size_t low = 0;
-    size_t high = map->count - 1;
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-        if (map->runs[middle].end > subresource) {
-            high = middle;
-        } else {
-            low = middle + 1;
-        }
-    }
-    return low;
-}
-
-/* The same from a run on that lies before it or is it: mostly one of the next few. */
-static size_t run_from(const struct opt_map *map, size_t run, uint32_t subresource) {
-    for (size_t i = 0; i < 4; i++) {
-        if (map->runs[run].end > subresource) {
-            return run;
-        }
-        run++;
-    }
-    return run_at(map, subresource);
-}
-
 static uint32_t start_of(const struct opt_map *map, size_t run) {
     return run == 0 ? 0 : map->runs[run - 1].end;
 }
-
-static struct opt_spans part(uint32_t first, uint32_t end) {
-    return (struct opt_spans){.count = 1, .length = end - first, .per_plane = 1, .start = first};
-}
-
-/* --- walking --- */
-
-struct opt_walk opt_walk_box(const struct opt_map *map, const struct opt_shape *shape, const struct opt_box *box) {
-    struct opt_walk walk;
-    walk.map = map;
-    walk.end = walk.stop = 0;
-    walk.span.index = 0;
-    if (map->count == 0) { /* which is nearly always: nothing else is looked at */
-        walk.first = opt_box_first(shape, box);
-        return walk;
-    }
-    walk.spans = opt_spans_of(shape, box);
-    walk.span = opt_first_span(&walk.spans);
-    return walk;
-}
-
-struct opt_walk opt_walk_part(const struct opt_map *map, uint32_t first, uint32_t end) {
-    struct opt_walk walk = {.map = map, .spans = part(first, end), .first = first, .end = map->count == 0 ? end : 0};
-    walk.span = opt_first_span(&walk.spans);
-    return walk;
-}
-
-/* The next run of a span, or the first one of the next span. */
-static bool walk_runs(struct opt_walk *walk) {
-    const struct opt_map *map = walk->map;
-    if (walk->end < walk->stop) {
-        walk->first = walk->end;
-        walk->run++;
-    } else {
-        if (walk->span.index == walk->spans.count) {
-            return false;
-        }
-        walk->run = walk->span.index == 0 ? run_at(map, walk->span.first) : run_from(map, walk->run, walk->span.first);
-        walk->first = walk->span.first;
-        walk->stop = walk->first + walk->spans.length;
-        opt_next_span(&walk->spans, &walk->span);
-    }
-    uint32_t end = map->runs[walk->run].end;
-    walk->end = end < walk->stop ? end : walk->stop;
-    walk->word = map->runs[walk->run].word;
-    return true;
-}
-
-bool opt_walk_on(struct opt_walk *walk) {
-    if (walk->map->count != 0) {
-        return walk_runs(walk);
-    }
-    walk->word = walk->map->uniform;
-    return walk->span.index++ == 0;
-}
-
-uint32_t opt_map_first_other(const struct opt_map *map, const struct opt_shape *shape, const struct opt_box *box,
-                             uint64_t mask, uint64_t value) {
-    struct opt_walk walk = opt_walk_box(map, shape, box);
-    while (opt_walk_on(&walk)) {
-        if ((walk.word & mask) != value) {
-            return walk.first;
-        }
-    }
-    return DP_NONE;
-}
-
-/* --- changing --- */
 
 static uint64_t changed(uint64_t word, const struct opt_change *change) {
     return (word & change->mask) == change->value ? (word & change->keep) | change->set : word;
@@ -157,12 +63,12 @@ static void join(struct opt_map *map, size_t from) {
  * which may be done again, and neighbours may be alike. */
 static bool change_in_place(struct opt_map *map, const struct opt_spans *spans, const struct opt_change *change) {
     struct opt_map_run *runs = map->runs;
-    size_t first = run_at(map, spans->start);
+    size_t first = opt_run_at(map, spans->start);
     size_t run = first;
     bool alike = false;
     for (struct opt_span span = opt_first_span(spans); span.index < spans->count; opt_next_span(spans, &span)) {
         uint32_t stop = span.first + spans->length;
-        run = run_from(map, run, span.first);
+        run = opt_run_from(map, run, span.first);
         if (start_of(map, run) != span.first) {
             return false;
         }
@@ -188,8 +94,8 @@ static bool change_in_place(struct opt_map *map, const struct opt_spans *spans, 
  * into the spare buffer, then into their place. */
 static bool rewrite(const struct dp_memory *memory, struct opt_map *map, struct opt_map *spare,
                     const struct opt_spans *spans, const struct opt_change *change) {
-    size_t low = run_at(map, spans->start);
-    size_t high = run_at(map, opt_span_first(spans, spans->count - 1) + spans->length - 1);
+    size_t low = opt_run_at(map, spans->start);
+    size_t high = opt_run_at(map, opt_span_first(spans, spans->count - 1) + spans->length - 1);
     size_t from = low == 0 ? 0 : low - 1;
     size_t to = high + 1 == map->count ? high + 1 : high + 2;
     if (!reserve(memory, spare, to - from + 2 * (size_t)spans->count)) {
@@ -224,15 +130,35 @@ static bool change_uniform(struct opt_map *map, bool whole, const struct opt_cha
     return true;
 }
 
+/* The first change of part of an even map: spans never touch, so all runs are known. */
+static bool split(const struct dp_memory *memory, struct opt_map *map, const struct opt_shape *shape,
+                  const struct opt_spans *spans, const struct opt_change *change) {
+    uint64_t other = changed(map->uniform, change);
+    uint32_t total = opt_subresources(shape);
+    uint32_t end = 0;
+    size_t count = 0;
+    if (!reserve(memory, map, 2 * (size_t)spans->count + 1)) {
+        return false;
+    }
+    for (struct opt_span span = opt_first_span(spans); span.index < spans->count; opt_next_span(spans, &span)) {
+        if (span.first != end) {
+            map->runs[count++] = (struct opt_map_run){map->uniform, span.first};
+        }
+        end = span.first + spans->length;
+        map->runs[count++] = (struct opt_map_run){other, end};
+    }
+    if (end != total) {
+        map->runs[count++] = (struct opt_map_run){map->uniform, total};
+    }
+    map->count = count;
+    return true;
+}
+
 static bool change_spans(const struct dp_memory *memory, struct opt_map *map, struct opt_map *spare,
                          const struct opt_shape *shape, const struct opt_spans *spans,
                          const struct opt_change *change) {
     if (map->count == 0) {
-        if (!reserve(memory, map, 1)) {
-            return false;
-        }
-        map->runs[0] = (struct opt_map_run){map->uniform, opt_subresources(shape)};
-        map->count = 1;
+        return split(memory, map, shape, spans, change);
     }
     bool done = change_in_place(map, spans, change) || rewrite(memory, map, spare, spans, change);
     if (map->count == 1) {
@@ -257,7 +183,7 @@ bool opt_map_change(const struct dp_memory *memory, struct opt_map *map, struct 
 
 bool opt_map_change_part(const struct dp_memory *memory, struct opt_map *map, struct opt_map *spare,
                          const struct opt_shape *shape, uint32_t first, uint32_t end, const struct opt_change *change) {
-    struct opt_spans spans = part(first, end);
+    struct opt_spans spans = opt_part_span(first, end);
     return change_uniform(map, spans.length == opt_subresources(shape), change) ||
            change_spans(memory, map, spare, shape, &spans, change);
 }

@@ -53,11 +53,35 @@ struct opt_walk {
 
 struct opt_walk opt_walk_box(const struct opt_map *map, const struct opt_shape *shape, const struct opt_box *box);
 struct opt_walk opt_walk_part(const struct opt_map *map, uint32_t first, uint32_t end);
-bool opt_walk_on(struct opt_walk *walk);
+bool opt_walk_runs(struct opt_walk *walk);
+
+static inline bool opt_walk_on(struct opt_walk *walk) {
+    if (walk->map->count != 0) {
+        return opt_walk_runs(walk);
+    }
+    walk->word = walk->map->uniform;
+    return walk->span.index++ == 0;
+}
 
 /* Lowest subresource of the box whose word is not `value` under `mask`; DP_NONE if there is none. */
 uint32_t opt_map_first_other(const struct opt_map *map, const struct opt_shape *shape, const struct opt_box *box,
                              uint64_t mask, uint64_t value);
+
+/* For interval.c and interval_walk.c: the run that holds a subresource (at least one exists), and [first, end) as a
+ * span. */
+size_t opt_run_at(const struct opt_map *map, uint32_t subresource);
+struct opt_spans opt_part_span(uint32_t first, uint32_t end);
+
+/* The same from a run on that lies before it or is it: mostly this one, or the next behind a gap. */
+static inline size_t opt_run_from(const struct opt_map *map, size_t run, uint32_t subresource) {
+    if (map->runs[run].end > subresource) {
+        return run;
+    }
+    if (map->runs[run + 1].end > subresource) {
+        return run + 1;
+    }
+    return map->runs[run + 2].end > subresource ? run + 2 : opt_run_at(map, subresource);
+}
 
 void opt_map_freed(const struct dp_memory *memory, struct opt_map *map);
 

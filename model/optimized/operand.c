@@ -29,6 +29,12 @@ bool opt_is_serialized(enum dp_kind kind) {
     return is_one_of(kind, COPIES | CLEARS | KIND(resolve));
 }
 
+bool opt_takes(enum dp_kind kind, uint32_t role) {
+    return is_one_of(kind, CLEARS | KIND(discard))
+               ? role == DP_ROLE_view
+               : is_one_of(kind, COPIES | KIND(resolve)) && (role == DP_ROLE_source || role == DP_ROLE_dest);
+}
+
 bool opt_is_copy(enum dp_kind kind) {
     return is_one_of(kind, COPIES);
 }

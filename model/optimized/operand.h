@@ -25,6 +25,10 @@ uint32_t opt_stage_of_operand(enum dp_kind kind, uint32_t access);
 /* Whether copies of the kind (clears and resolves among them) are serialized with each other. */
 bool opt_is_serialized(enum dp_kind kind);
 
+/* Whether the role is one that a serialized item or a `discard` takes: a source or destination, or its view. Any other
+ * operand on it is just bound there: checked and tracked, but no copy, clear or discard of the resource. */
+bool opt_takes(enum dp_kind kind, uint32_t role);
+
 /* Whether the command is one of the three copies; whether it is a clear. */
 bool opt_is_copy(enum dp_kind kind);
 bool opt_is_clear(enum dp_kind kind);
@@ -32,6 +36,9 @@ bool opt_is_clear(enum dp_kind kind);
 /* Kinds that a write by this command with this access may leave, by the engines that may run it (barrier sheet 15.5.5,
  * hardware sheet 6.6). `count` records with the command first; all operands are ones that opt_read_operand reads. */
 uint32_t opt_kinds_added(struct opt_translator *t, const struct dp_command *records, size_t count, uint32_t access);
+
+/* Whether such a copy or resolve may run through a render backend (hardware sheet 6.6). */
+bool opt_may_raster(struct opt_translator *t, const struct dp_command *records, size_t count);
 
 /* The engine that the command pins, DP_ENGINE_any if none. */
 uint32_t opt_pinned_engine(const struct dp_command *record);

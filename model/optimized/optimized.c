@@ -3,6 +3,7 @@
 #include "model/optimized/judge/judge.h"
 #include "model/optimized/layout_algebra.h"
 #include "model/optimized/memory.h"
+#include "model/optimized/pipelines/part.h"
 #include "model/optimized/raytracing/part.h"
 #include "model/optimized/report.h"
 #include "model/optimized/translator.h"
@@ -70,4 +71,5 @@ const struct dp_model dp_optimized = {.version = DP_MODEL_VERSION,
                                       .name = "optimized",
                                       .translator = &translator,
                                       .judge = &dp_optimized_judge,
+                                      .pipelines = &dp_optimized_pipelines,
                                       .raytracing = &dp_optimized_raytracing};

@@ -5,7 +5,7 @@
 
 #include "model/model.h"
 
-/* All zero: nothing pending. `metadata` is OPT_CB_META and OPT_DB_META of requirement.h. */
+/* All zero: nothing pending. `metadata` is OPT_CB_META and so on of requirement.h. */
 struct opt_pending {
     uint32_t drain;      /* DP_DRAIN_* */
     uint32_t block;      /* DP_BLOCK_* */

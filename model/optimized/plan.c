@@ -34,7 +34,7 @@ void opt_plan_of(const struct opt_pending *pending, struct opt_plan *plan) {
     add_release(plan, pending, DP_DRAIN_DB, DP_CACHE_DB_cache);
     /* RB caches go stale behind GL1, so they wait for it: in the acquire, or behind it where CB metadata are meant,
      * which an acquire cannot reach. */
-    if ((stale & DP_CACHE_CB_cache) != 0 && (pending->metadata & OPT_CB_META) != 0) {
+    if ((stale & DP_CACHE_CB_cache) != 0 && (pending->metadata & OPT_STALE_CB_META) != 0) {
         plan->closing = stale;
     } else {
         plan->acquire_rb = ((stale & DP_CACHE_DB_cache) != 0 ? DP_ACQUIRE_RB_db : 0u) |

@@ -44,6 +44,11 @@ void opt_plan_of(const struct opt_pending *pending, struct opt_plan *plan);
 void opt_merge_call(struct opt_pending *call, const struct opt_pending *barrier);
 void opt_one_eop(struct opt_plan *plan);
 void opt_drop_partial_flush(struct opt_plan *plan, uint32_t hardware);
-void opt_fold_gcr(struct opt_plan *plan);
+/* `covered`: partial flushes that an event covers will be dropped. */
+void opt_fold_gcr(struct opt_plan *plan, uint32_t hardware, bool covered);
+
+/* The event of a release (DP_EOP_RB_*): the least that reaches its RB caches, metadata (OPT_CB_META and so on)
+ * included. `last`: of its sync; the last one invalidates too where it names both caches. */
+uint32_t opt_event_of(const struct opt_release *release, bool last, uint32_t metadata, uint32_t hardware);
 
 #endif

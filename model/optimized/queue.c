@@ -25,7 +25,7 @@ void opt_emit_full_sync(struct opt_stream *stream) {
         .block = DP_BLOCK_ME | DP_BLOCK_PFP | DP_BLOCK_CE,
         .writeback = rb | DP_CACHE_L2,
         .invalidate = rb | DP_CACHE_L0 | DP_CACHE_L1 | DP_CACHE_K | DP_CACHE_L2 | DP_CACHE_LM,
-        .metadata = OPT_CB_META | OPT_DB_META};
+        .metadata = OPT_FLUSHED_META | OPT_STALE_META};
     opt_emit(stream, &everything);
 }
 

@@ -44,11 +44,19 @@ uint32_t opt_traffic(uint32_t before, uint32_t after, struct opt_paths paths) {
            ((after & ~OPT_MUST_RB_ACCESS) != 0 ? OPT_OTHER_FOLLOWS : 0);
 }
 
+bool opt_two_views(uint32_t hardware) {
+    return (hardware & (DP_HARDWARE_rb_l2_noncoherent | DP_HARDWARE_misaligned_metadata)) != 0;
+}
+
 bool opt_needs_l2(uint32_t traffic, uint32_t hardware) {
     uint32_t out = OPT_RB_WRITES | OPT_OTHER_FOLLOWS;
     uint32_t in = OPT_OTHER_WRITES | OPT_RB_FOLLOWS;
-    bool two_views = (hardware & (DP_HARDWARE_rb_l2_noncoherent | DP_HARDWARE_misaligned_metadata)) != 0;
-    return two_views && ((traffic & out) == out || (traffic & in) == in);
+    return opt_two_views(hardware) && ((traffic & out) == out || (traffic & in) == in);
+}
+
+bool opt_brings_l2(uint32_t traffic, uint32_t hardware, uint32_t list_type) {
+    bool follows = (traffic & (OPT_RB_FOLLOWS | OPT_OTHER_FOLLOWS)) != 0;
+    return opt_needs_l2(traffic, hardware) || (follows && opt_two_views(hardware) && list_type == DP_LIST_direct);
 }
 
 uint32_t opt_caches_on_list(uint32_t list_type) {
@@ -88,12 +96,14 @@ static void caches(const struct opt_barrier *barrier, uint32_t list_type, uint32
 }
 
 /* A barrier on memory that others share may have to serve their metadata too, as one on all memory does. */
-uint32_t opt_metadata_of(const struct opt_resource *resource) {
-    if (resource == NULL || resource->places != 0) {
-        return OPT_CB_META | OPT_DB_META;
-    }
-    return ((resource->kinds & OPT_COLOUR_KINDS) != 0 ? OPT_CB_META : 0) |
-           ((resource->kinds & OPT_HTILE_KINDS) != 0 ? OPT_DB_META : 0);
+uint32_t opt_metadata_of(const struct opt_resource *resource, uint32_t writeback, uint32_t invalidate) {
+    bool shared = resource == NULL || resource->places != 0;
+    bool cb = shared || (resource->kinds & OPT_COLOUR_KINDS) != 0;
+    bool db = shared || (resource->kinds & OPT_HTILE_KINDS) != 0;
+    return (cb && (writeback & DP_CACHE_CB_cache) != 0 ? OPT_CB_META : 0) |
+           (db && (writeback & DP_CACHE_DB_cache) != 0 ? OPT_DB_META : 0) |
+           (cb && (invalidate & DP_CACHE_CB_cache) != 0 ? OPT_STALE_CB_META : 0) |
+           (db && (invalidate & DP_CACHE_DB_cache) != 0 ? OPT_STALE_DB_META : 0);
 }
 
 static void compression(const struct opt_barrier *barrier, uint32_t hardware, struct opt_needs *needs) {
@@ -120,7 +130,7 @@ void opt_requirement(const struct opt_barrier *barrier, uint32_t list_type, uint
     }
     drain_and_block(barrier, list_type, needs);
     caches(barrier, list_type, hardware, needs);
-    needs->metadata = opt_metadata_of(barrier->resource);
+    needs->metadata = opt_metadata_of(barrier->resource, needs->writeback, needs->full);
     if (barrier->type == DP_BARRIER_texture) {
         compression(barrier, hardware, needs);
     }

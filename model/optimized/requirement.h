@@ -14,9 +14,13 @@
 #define OPT_RB_FOLLOWS    0x08u /* an after access may go through CB or DB */
 #define OPT_OTHER_FOLLOWS 0x10u /* an after access may go past them */
 
-/* RB caches whose metadata half an invalidation or write-back must reach as well. */
+/* RB caches whose metadata half a write-back (an invalidation) must reach as well. */
 #define OPT_CB_META       0x1u
 #define OPT_DB_META       0x2u
+#define OPT_STALE_CB_META 0x4u
+#define OPT_STALE_DB_META 0x8u
+#define OPT_FLUSHED_META  (OPT_CB_META | OPT_DB_META)
+#define OPT_STALE_META    (OPT_STALE_CB_META | OPT_STALE_DB_META)
 
 /* `full` is the invalidate set of rule 15.3.1 before 15.3.3 thins it out; L2 is in `writeback` and `invalidate`
  * where 15.3.4 puts it, never in `full`. `removed` are the kinds that a decompression or fast-clear elimination
@@ -39,13 +43,23 @@ void opt_requirement(const struct opt_barrier *barrier, uint32_t list_type, uint
 /* OPT_WRITES and so on of accesses before and after. */
 uint32_t opt_traffic(uint32_t before, uint32_t after, struct opt_paths paths);
 
-/* OPT_CB_META and OPT_DB_META as far as a barrier on the resource (NULL: on all memory) has to serve them. */
-uint32_t opt_metadata_of(const struct opt_resource *resource);
+/* OPT_CB_META and so on, as far as somebody who writes back and invalidates these caches for the resource (NULL: for
+ * all memory) has to serve them. */
+uint32_t opt_metadata_of(const struct opt_resource *resource, uint32_t writeback, uint32_t invalidate);
 
 /* Caches that a list type can name (15.2.5). */
 uint32_t opt_caches_on_list(uint32_t list_type);
 
+/* Whether the render backends and everybody else may see GL2 differently (hardware sheet 3.5). */
+bool opt_two_views(uint32_t hardware);
+
 /* Whether L2 joins both cache sets: two views of GL2 and data that change from one to the other (15.3.4). */
 bool opt_needs_l2(uint32_t traffic, uint32_t hardware);
+
+/* Whether the packets of a barrier have to bring it. That is more: a write stays owed to every later reader along a
+ * chain (design section 5, decision 5), and it may have come into the other view of GL2 before the chain turned that
+ * way, in this list or another one. So whoever follows refreshes GL2, where there are two views of it and both are in
+ * use. */
+bool opt_brings_l2(uint32_t traffic, uint32_t hardware, uint32_t list_type);
 
 #endif

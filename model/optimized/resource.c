@@ -163,52 +163,6 @@ struct opt_resource *opt_resource_at(struct opt_translator *t, uint32_t slot) {
     return slot < t->resource_capacity && t->resources[slot].live ? &t->resources[slot] : NULL;
 }
 
-uint32_t opt_classes_touched(const struct opt_resource *resource, const struct opt_box *box) {
-    if (resource->aspect == DP_FORMAT_COLOUR) {
-        return OPT_COLOUR_KINDS;
-    }
-    uint32_t last = box->first_plane + box->planes - 1u;
-    return (box->first_plane == 0 ? OPT_DEPTH_KINDS : 0) | (last == 1 ? OPT_STENCIL_KINDS : 0);
-}
-
-uint64_t opt_layouts_of(const struct opt_resource *resource, const struct opt_box *box) {
-    uint64_t layouts = 0;
-    struct opt_walk walk = opt_walk_box(&resource->state, &resource->shape, box);
-    while (opt_walk_on(&walk)) {
-        layouts |= OPT_LAYOUT_BIT(OPT_LAYOUT_OF(walk.word));
-    }
-    return layouts;
-}
-
-struct opt_box opt_box_in_classes(const struct opt_resource *resource, const struct opt_box *box, uint32_t classes) {
-    struct opt_box part = *box;
-    if (resource->aspect == DP_FORMAT_COLOUR) {
-        return part;
-    }
-    uint32_t first = (classes & OPT_DEPTH_KINDS) != 0 ? 0 : 1;
-    uint32_t end = (classes & OPT_STENCIL_KINDS) != 0 ? 2 : 1;
-    uint32_t box_end = box->first_plane + box->planes;
-    first = first < box->first_plane ? box->first_plane : first;
-    end = end < box_end ? end : box_end;
-    part.first_plane = (uint8_t)first;
-    part.planes = (uint8_t)(end - first);
-    return part;
-}
-
-uint32_t opt_classes_of(uint32_t kinds) {
-    return ((kinds & OPT_COLOUR_KINDS) != 0 ? OPT_COLOUR_KINDS : 0) | (kinds & OPT_HTILE_KINDS);
-}
-
-uint32_t opt_classes_covered(const struct opt_resource *resource, const struct opt_box *box) {
-    bool covered = resource->aspect == DP_FORMAT_COLOUR ? opt_box_whole(&resource->shape, box)
-                                                        : opt_box_deep(&resource->shape, box);
-    return covered ? opt_classes_touched(resource, box) : 0;
-}
-
-bool opt_touches_part_of_class(const struct opt_resource *resource, const struct opt_box *box) {
-    return (resource->kinds & opt_classes_touched(resource, box)) != 0 && opt_classes_covered(resource, box) == 0;
-}
-
 bool opt_share_memory(const struct opt_resource *a, const struct opt_resource *b) {
     for (uint32_t i = 0; i < a->places; i++) {
         for (uint32_t j = 0; j < b->places; j++) {
@@ -219,44 +173,4 @@ bool opt_share_memory(const struct opt_resource *a, const struct opt_resource *b
         }
     }
     return false;
-}
-
-bool opt_is_box(const struct dp_box *box) {
-    return (box->width | box->height | box->depth) != 0;
-}
-
-bool opt_touches_nothing(const struct opt_resource *resource, const struct dp_box *box) {
-    return opt_is_box(box) && (box->width == 0 || (resource->texture && (box->height == 0 || box->depth == 0)));
-}
-
-/* An edge of a mip: at least 1. */
-static uint64_t edge(uint64_t extent, uint32_t mip) {
-    uint64_t size = mip < 64 ? extent >> mip : 0;
-    return size == 0 ? 1 : size;
-}
-
-static bool part_fits(uint32_t first, uint32_t count, uint64_t extent, uint32_t mip) {
-    return (uint64_t)first + count <= edge(extent, mip);
-}
-
-bool opt_box_fits(const struct opt_resource *resource, uint32_t mip, const struct dp_box *box) {
-    if (!opt_is_box(box)) {
-        return true;
-    }
-    if (!resource->texture) {
-        return part_fits(box->x, box->width, resource->width, 0);
-    }
-    return part_fits(box->x, box->width, resource->width, mip) &&
-           part_fits(box->y, box->height, resource->height, mip) && part_fits(box->z, box->depth, resource->depth, mip);
-}
-
-bool opt_box_covers(const struct opt_resource *resource, uint32_t mip, const struct dp_box *box) {
-    if (!opt_is_box(box)) {
-        return true;
-    }
-    if (!resource->texture) {
-        return box->x == 0 && box->width >= resource->width;
-    }
-    return (box->x | box->y | box->z) == 0 && box->width >= edge(resource->width, mip) &&
-           box->height >= edge(resource->height, mip) && box->depth >= edge(resource->depth, mip);
 }

@@ -12,7 +12,6 @@ void opt_runs_end(struct opt_runs *runs) {
 
 static void join(struct opt_echo *into, const struct opt_echo *more) {
     into->block |= more->block;
-    into->invalidate |= more->invalidate;
     into->full |= more->full;
     into->traffic |= more->traffic;
     into->metadata |= more->metadata;
@@ -52,9 +51,7 @@ static bool add_on_resource(const struct dp_memory *memory, struct opt_runs *run
 
 bool opt_run_add(const struct dp_memory *memory, struct opt_runs *runs, const struct opt_barrier *barrier,
                  const struct opt_needs *needs, struct opt_echo *echo) {
-    /* L2 is decided anew from the traffic of the whole run. */
-    struct opt_echo own = {needs->block, needs->invalidate & ~(uint32_t)DP_CACHE_L2, needs->full, needs->traffic,
-                           needs->metadata};
+    struct opt_echo own = {needs->block, needs->full, needs->traffic, needs->metadata};
     *echo = own;
     if (barrier->resource == NULL) {
         join(echo, &runs->all);

@@ -9,10 +9,9 @@
 
 #include "model/optimized/requirement.h"
 
-/* What later barriers of a run have to repeat. */
+/* What later barriers of a run have to repeat. `full` is all that is refreshed for AccessAfter. */
 struct opt_echo {
     uint32_t block;
-    uint32_t invalidate;
     uint32_t full;
     uint32_t traffic;
     uint32_t metadata;

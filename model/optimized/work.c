@@ -63,6 +63,11 @@ static uint32_t covered_mip(const struct opt_operand *operand, const struct dp_b
     return mip;
 }
 
+/* Whether the operand is what a `discard` is about. */
+static bool discards(enum dp_kind kind, const struct dp_record_operand *record) {
+    return kind == DP_COMMAND_discard && opt_takes(kind, record->role);
+}
+
 /* Marks of an operand by what its command does to it (log.h). */
 static uint8_t marks_of(enum dp_kind kind, const struct dp_record_operand *record, const struct opt_operand *operand,
                         uint32_t access) {
@@ -73,10 +78,10 @@ static uint8_t marks_of(enum dp_kind kind, const struct dp_record_operand *recor
     bool fast = clears && (access & raster) != 0 && !opt_is_box(&record->box);
     bool copied = (opt_is_copy(kind) || kind == DP_COMMAND_resolve) && record->role == DP_ROLE_dest;
     bool target = draws && (access & (raster | DP_ACCESS_DEPTH_STENCIL_READ)) != 0;
-    return (
-        uint8_t)((target ? OPT_OPERAND_TARGET : 0) | (clears ? OPT_OPERAND_CLEAR : 0) | (fast ? OPT_OPERAND_FAST : 0) |
-                 (copied && covered_mip(operand, &record->box) < mips ? OPT_OPERAND_WHOLE : 0) |
-                 (kind == DP_COMMAND_discard ? OPT_OPERAND_DISCARD : 0) | (opt_is_copy(kind) ? OPT_OPERAND_COPY : 0));
+    return (uint8_t)((target ? OPT_OPERAND_TARGET : 0) | (clears ? OPT_OPERAND_CLEAR : 0) |
+                     (fast ? OPT_OPERAND_FAST : 0) |
+                     (copied && covered_mip(operand, &record->box) < mips ? OPT_OPERAND_WHOLE : 0) |
+                     (discards(kind, record) ? OPT_OPERAND_DISCARD : 0) | (opt_is_copy(kind) ? OPT_OPERAND_COPY : 0));
 }
 
 static bool log_operand(struct opt_translator *t, uint64_t command, const struct dp_command *records, size_t count,
@@ -90,8 +95,8 @@ static bool log_operand(struct opt_translator *t, uint64_t command, const struct
     if (access == 0) {
         return true;
     }
-    uint32_t initialised =
-        records[0].kind == DP_COMMAND_discard ? resource->kinds & opt_classes_touched(resource, &operand.box) : 0;
+    bool discarded = discards(records[0].kind, record);
+    bool written = (access & OPT_WRITE_ACCESS) != 0 && (discarded || records[0].kind != DP_COMMAND_discard);
     struct opt_log_entry entry = {
         .command = command,
         .box = operand.box,
@@ -100,23 +105,23 @@ static bool log_operand(struct opt_translator *t, uint64_t command, const struct
         .barrier = -1,
         .kind = OPT_LOG_OPERAND,
         .marks = marks_of(records[0].kind, record, &operand, access),
-        .initialised = (uint8_t)initialised,
+        .initialised = (uint8_t)(discarded ? resource->kinds & opt_classes_touched(resource, &operand.box) : 0),
         .as.operand = {.allowed = resource->texture ? layouts_for(t, access, resource->simultaneous) : 0,
                        .access = access,
                        .state = opt_state_of_access(access),
                        .adds = (uint8_t)(resource->kinds == 0 ? 0 : opt_kinds_added(t, records, count, access)),
                        .whole_mip = (uint8_t)covered_mip(&operand, &record->box),
-                       .writes = (access & OPT_WRITE_ACCESS) != 0,
+                       .writes = written, /* a discard is no work item: what else is bound there stays as it is */
                        .source = record->role == DP_ROLE_source,
                        .dest = record->role == DP_ROLE_dest}
     };
     return opt_log_add(&t->memory, &t->lists[t->recorder.list].log, &entry);
 }
 
-/* `discard` is the initialisation of every class that it touches and that can have kinds, and nothing else. */
+/* `discard` is the initialisation of every class that its view touches and that can have kinds, and nothing else. */
 static bool discard_operand(struct opt_translator *t, const struct dp_record_operand *record) {
     struct opt_operand operand;
-    if (!opt_read_operand(t, record, &operand) || !operand.resource->texture) {
+    if (!discards(DP_COMMAND_discard, record) || !opt_read_operand(t, record, &operand) || !operand.resource->texture) {
         return true;
     }
     uint32_t classes = operand.resource->kinds & opt_classes_touched(operand.resource, &operand.box);

@@ -29,8 +29,14 @@ static bool is_cleared(const struct ref_use *use) {
     return use->role == DP_ROLE_view && (use->command == DP_COMMAND_clear_rtv || use->command == DP_COMMAND_clear_dsv);
 }
 
+/* The same of clear_uav. */
+static bool is_cleared_unordered(const struct ref_use *use) {
+    return use->role == DP_ROLE_view && use->command == DP_COMMAND_clear_uav;
+}
+
 /* Through which engines the operand writes: CB and DB add what the layout permits and E holds, CS CompressedDcc of it,
- * the DMA nothing. */
+ * the DMA nothing. Of unordered accesses clear_uav alone goes through metadata; scratch memory and post-build
+ * information have none, whatever holds them (hardware sheet 6.6, tables/hw_access_paths.tsv). */
 static uint32_t added_by(const struct ref_use *use) {
     const uint32_t all = ~(uint32_t)DP_KIND_IndirectColorClear;
     uint32_t kinds = 0;
@@ -38,7 +44,7 @@ static uint32_t added_by(const struct ref_use *use) {
         return all;
     }
     if (use->access != DP_ACCESS_COPY_DEST && use->access != DP_ACCESS_RESOLVE_DEST) {
-        return DP_KIND_CompressedDcc; /* unordered accesses */
+        return is_cleared_unordered(use) ? DP_KIND_CompressedDcc : 0;
     }
     if ((use->engines & (REF_ENGINE(PS_CB) | REF_ENGINE(PS_DB) | REF_ENGINE(CB))) != 0) {
         kinds |= all;
@@ -84,7 +90,7 @@ static bool is_copied(const struct ref_use *use) {
 
 /* Clears of the operand's subresources, and copies or resolves that write them. */
 static bool can_initialise(const struct ref_use *use) {
-    return is_copied(use) || is_cleared(use) || (use->command == DP_COMMAND_clear_uav && use->role == DP_ROLE_view);
+    return is_copied(use) || is_cleared(use) || is_cleared_unordered(use);
 }
 
 /* A clear always writes what it clears; a copy or resolve only where its box, if it has one, covers all. */

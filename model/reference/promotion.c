@@ -98,16 +98,24 @@ static void decay_promotion(struct ref_tracked *tracked) {
     tracked->promoted = 0;
 }
 
+/* Acceleration structures stay as they are in any state and on any list: what holds them never leaves its state, and
+ * one with the flag that was created in another state is no less excepted. */
 void ref_decay(struct ref_resource *resource, uint32_t scope) {
-    bool always = (ref_is_buffer(resource) && !ref_is_structure(resource)) || ref_is_simultaneous(resource);
+    bool always = ref_is_buffer(resource) || ref_is_simultaneous(resource);
+    if (ref_is_structure(resource)) {
+        return;
+    }
     for (uint32_t i = 0; i < resource->subresources; i++) {
         struct ref_tracked *tracked = &resource->tracked[i];
+        if (always) {
+            tracked->is_pending = false; /* in enhanced mode too, into which a barrier behind a BEGIN leads */
+        }
         if (!tracked->legacy) {
             continue;
         }
         if (always || tracked->copied_in == scope) {
             decay_whole(tracked);
-        } else if (!ref_is_buffer(resource)) { /* acceleration structures stay as they are */
+        } else {
             decay_promotion(tracked);
         }
     }

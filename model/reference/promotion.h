@@ -14,7 +14,8 @@ bool ref_state_admits(const struct ref_resource *resource, const struct ref_trac
 /* K05: whether a transition may name `before` as the state. A subresource in enhanced mode counts as COMMON. */
 bool ref_state_matches(const struct ref_resource *resource, const struct ref_tracked *tracked, uint32_t before);
 
-/* What the end of an execute, whose number is `scope`, does to a resource in legacy mode. */
+/* What the end of an execute, whose number is `scope`, does to the legacy states of a resource, and to pending legacy
+ * splits, in enhanced mode too (barrier sheet 15.8.4, 15.10). */
 void ref_decay(struct ref_resource *resource, uint32_t scope);
 
 #endif

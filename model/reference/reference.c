@@ -1,5 +1,6 @@
 /* reference.c: the naive model as drainproof sees it. Parts that are not written yet are NULL. */
 #include "judge/part.h"
+#include "pipelines/part.h"
 #include "raytracing/part.h"
 #include "translator.h"
 
@@ -9,5 +10,6 @@ const struct dp_model dp_reference = {
     .name = "reference",
     .translator = &ref_translator,
     .judge = &ref_judge,
+    .pipelines = &dp_reference_pipelines,
     .raytracing = &dp_reference_raytracing,
 };

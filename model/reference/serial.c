@@ -95,6 +95,15 @@ struct ref_serial ref_serial(const struct reference *reference, const struct dp_
     return serial;
 }
 
+/* An item is promised to every later one of the list, and GL2 as the item before left it says nothing of the items
+ * before that: one between that writes nothing leaves the debt. Only a list with render backends can have one; the
+ * naive answer is to pay every time. */
+static bool owes_l2(const struct reference *reference, const struct ref_paths *paths, uint32_t list_type) {
+    bool apart = ref_hardware(reference, DP_HARDWARE_rb_l2_noncoherent) ||
+                 ref_hardware(reference, DP_HARDWARE_misaligned_metadata);
+    return (apart && list_type != DP_LIST_compute) || ref_paths_need_l2(reference, paths);
+}
+
 void ref_emit_between(const struct reference *reference, const struct ref_stream *stream, const struct ref_serial *last,
                       const struct ref_serial *next) {
     struct ref_sync sync = {last->drain, DP_BLOCK_ME, last->writeback, next->invalidate};
@@ -102,7 +111,7 @@ void ref_emit_between(const struct reference *reference, const struct ref_stream
                               .other_write = last->both.other_write,
                               .rb_after = next->both.rb_after,
                               .other_after = next->both.other_after};
-    if (ref_paths_need_l2(reference, &paths)) {
+    if (owes_l2(reference, &paths, stream->type)) {
         sync.writeback |= DP_CACHE_L2;
         sync.invalidate |= DP_CACHE_L2;
     }

@@ -68,21 +68,12 @@ static uint32_t access_of(const struct dp_promise_access *a, uint32_t list_type)
     return a->access & legal; /* COMMON where the list cannot name it, and for presents */
 }
 
-/* Whether the program makes legacy calls alone: enhanced ones are off, or must not be mixed with those it makes
- * (I04). */
+/* Whether the device takes legacy calls alone: enhanced ones are off, or a legacy one ran first and the other kind is
+ * rejected from then on (I04; a rejected call does not count, so the first one decides). */
 static bool legacy_only(const struct dp_promise_inner *in) {
-    if (in->device->enhanced == DP_SWITCH_off) {
-        return true;
-    }
-    if (in->device->legacy_translation == DP_SWITCH_on) {
-        return false;
-    }
-    for (size_t i = 0; i < in->program->count; i++) {
-        if (in->program->records[i].kind == DP_COMMAND_resource_barrier) {
-            return true;
-        }
-    }
-    return false;
+    return in->device->enhanced == DP_SWITCH_off ||
+           (in->device->legacy_translation == DP_SWITCH_off && in->first_call != DP_NONE &&
+            in->program->records[in->first_call].kind == DP_COMMAND_resource_barrier);
 }
 
 /* The `end` of the last list of the last execute before the record; DP_NONE if there is none. */
@@ -137,7 +128,7 @@ bool dp_promise_fix(const struct dp_promise *promise, const struct dp_promise_ha
     }
     bool misplaced =
         a->step == DP_STEP_PRESENT && (a->form == DP_PROMISE_FORM_layout || a->form == DP_PROMISE_FORM_state);
-    if (fix->at == DP_NONE || list == DP_NONE || misplaced) {
+    if (fix->at == DP_NONE || list == DP_NONE || misplaced || dp_promise_in_one_bundle(promise, w, a)) {
         return false;
     }
     uint32_t type = in->program->records[list].as.list.type;
@@ -157,18 +148,24 @@ struct dp_program dp_promise_insert(const struct dp_program *program, const stru
     return (struct dp_program){out, program->count + fix->count};
 }
 
-/* Whether two hazards are the same pair of parts, the records of the first one being moved by the fix. */
+static uint32_t shifted(uint32_t record, const struct dp_promise_fix *fix) {
+    return record != DP_NONE && record >= fix->at ? record + fix->count : record;
+}
+
+/* Whether two hazards are the same pair of parts, run by the same execute_bundles, the records of the first one being
+ * moved by the fix. */
 static bool same(const struct dp_promise *before, const struct dp_promise_hazard *h, const struct dp_promise_fix *fix,
                  const struct dp_promise *after, const struct dp_promise_hazard *g) {
     const struct dp_promise_access *x[2] = {&before->accesses.items[h->before], &before->accesses.items[h->after]};
     const struct dp_promise_access *y[2] = {&after->accesses.items[g->before], &after->accesses.items[g->after]};
     for (int i = 0; i < 2; i++) {
-        uint32_t part = x[i]->part + (x[i]->part >= fix->at ? fix->count : 0);
-        if (part != y[i]->part || x[i]->step != y[i]->step || x[i]->use != y[i]->use) {
+        uint32_t caller = before->items.items[x[i]->item].caller;
+        if (shifted(x[i]->part, fix) != y[i]->part || x[i]->step != y[i]->step || x[i]->use != y[i]->use ||
+            shifted(caller, fix) != after->items.items[y[i]->item].caller) {
             return false;
         }
     }
-    return true;
+    return dp_promise_in_one_bundle(before, x[0], x[1]) == dp_promise_in_one_bundle(after, y[0], y[1]);
 }
 
 bool dp_promise_fixed(const struct dp_promise *before, const struct dp_promise_hazard *hazard,

@@ -258,6 +258,7 @@ struct dp_promise_inner {
     DP_ARRAY(struct dp_promise_mark) marks;
     DP_ARRAY(struct dp_promise_node) nodes;
     DP_ARRAY(struct dp_promise_pending) gap;
+    bool gap_parted;          /* it holds a half of a split */
     DP_ARRAY(uint32_t) fresh; /* nodes of a gap */
     DP_ARRAY(struct dp_promise_key) keys;
     DP_ARRAY(struct dp_promise_entry) entries;
@@ -281,6 +282,7 @@ struct dp_promise_inner {
     bool list_hint;     /* DONT_SYNC_ON_COPY */
     uint32_t last_type; /* of the last execute, DP_NONE before the first */
     uint32_t caller;
+    uint32_t first_call; /* record of the barrier call that ran first, DP_NONE: none has (I04) */
 };
 
 /* Appends, remembering failure. */
@@ -360,6 +362,10 @@ uint32_t dp_promise_clock_of(const struct dp_promise_inner *in, const struct dp_
                              const struct dp_promise_clock *clock, uint32_t step, uint32_t use, bool whole);
 
 /* --- query.c --- */
+
+/* Whether two accesses stand in one run of one bundle. */
+bool dp_promise_in_one_bundle(const struct dp_promise *promise, const struct dp_promise_access *a,
+                              const struct dp_promise_access *b);
 
 /* Bounds and hazards of an access on one of its cells. */
 void dp_promise_query(struct dp_promise_inner *in, uint32_t access, uint32_t cell);

@@ -39,6 +39,7 @@ static void empty(struct dp_promise_inner *in, unsigned wanted) {
     in->list_hint = false;
     in->last_type = DP_NONE;
     in->caller = DP_NONE;
+    in->first_call = DP_NONE;
 }
 
 static struct dp_promise_inner *inner_of(struct dp_promise *promise) {

@@ -67,7 +67,7 @@ struct dp_promise_access {
     bool whole;  /* only overwrites, and all of its box: full operands, clears without a box */
     bool driver; /* issued by the driver itself (`discard`): promised against everything */
     bool target; /* goes through a render backend: render target, depth view and their clears */
-    bool serial; /* copy, clear or resolve of a list without the hint (design decision 12) */
+    bool serial; /* what a copy, clear or resolve of a list without the hint copies, clears, resolves (decision 12) */
     enum dp_promise_form form;
     uint8_t step, use; /* stage and access as small numbers: inner.h */
 };
@@ -148,9 +148,10 @@ struct dp_promise {
     const struct dp_memory *memory;
     DP_ARRAY(struct dp_promise_item) items;
     DP_ARRAY(struct dp_promise_access) accesses;
-    DP_ARRAY(struct dp_promise_bound) bounds;   /* in the order of their accesses */
-    DP_ARRAY(struct dp_promise_hazard) hazards; /* once a pair of parts, in execution order of the second */
-    size_t judged;                              /* items before the first error at execute; later ones prove nothing */
+    DP_ARRAY(struct dp_promise_bound) bounds; /* in the order of their accesses */
+    /* Once a pair of parts, those of bundles once an execute_bundle, in execution order of the second. */
+    DP_ARRAY(struct dp_promise_hazard) hazards;
+    size_t judged;  /* items before the first error at execute; later ones prove nothing */
     uint32_t kinds; /* bit DP_PROMISE_BY_*: some pair is promised so; complete when BOUNDS or HAZARDS were wanted */
     struct dp_promise_inner *inner;
 };
@@ -194,8 +195,11 @@ struct dp_promise_fix {
 
 /* The barrier call that removes the hazard and nothing else: a global barrier before the second access's command
  * (before the execute_bundle, or before the end of the last executed list where a bundle or a present cannot take
- * it); legacy calls where the device has no enhanced ones. False where there is none: on a copy list of a legacy
- * device, and before a present of a texture that is not in COMMON. */
+ * it); a legacy call, aliasing null>null, where the device has no enhanced ones, or where legacy translation is off and
+ * the first call that runs is a legacy one: one of the other kind would be I04. False where there is none:
+ *   - in a copy list, where the call must be a legacy one (K10);
+ *   - between two accesses of one run of a bundle, which holds no barriers (V02, K19);
+ *   - before a present of a texture that is not in COMMON, or that nothing was executed before. */
 bool dp_promise_fix(const struct dp_promise *promise, const struct dp_promise_hazard *hazard,
                     struct dp_promise_fix *fix);
 

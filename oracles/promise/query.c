@@ -16,9 +16,19 @@ static uint32_t latest(const struct dp_promise_inner *in, uint32_t entry, uint32
     return entry;
 }
 
-/* Whether this is the first time that the pair is reported. */
+bool dp_promise_in_one_bundle(const struct dp_promise *promise, const struct dp_promise_access *a,
+                              const struct dp_promise_access *b) {
+    const struct dp_promise_item *x = &promise->items.items[a->item];
+    const struct dp_promise_item *y = &promise->items.items[b->item];
+    return x->caller != DP_NONE && x->caller == y->caller && x->occurrence == y->occurrence;
+}
+
+/* Whether this is the first time that the pair is reported. Parts of a bundle are others for each execute_bundle: a
+ * barrier goes there, and before one it does not order the runs of another. */
 static bool fresh(struct dp_promise_inner *in, const struct dp_promise_access *w, const struct dp_promise_access *a) {
     uint64_t id = ((uint64_t)w->part << 32 | a->part) * UINT64_C(0x9E3779B97F4A7C15);
+    uint64_t callers = (uint64_t)in->out->items.items[w->item].caller << 32 | in->out->items.items[a->item].caller;
+    id ^= (callers + dp_promise_in_one_bundle(in->out, w, a)) * UINT64_C(0xC2B2AE3D27D4EB4F);
     id ^= (id >> 29) + ((uint64_t)w->step << 24 | (uint64_t)w->use << 16 | (uint64_t)a->step << 8 | a->use);
     id *= UINT64_C(0xBF58476D1CE4E5B9);
     id |= 1; /* 0 is free */

@@ -28,11 +28,12 @@ static bool joins(const struct dp_promise_pending *p, uint32_t held) {
 }
 
 /* The run on a box: what the gap has on it of the resource of its barrier `first`, and the globals. Where memory is
- * shared, runs of other resources stand between: there each beginning of the run is a node at its last barrier (what is
- * emitted for a barrier covers its run so far, sheet 15.4.2), so that a barrier more never takes a promise away. */
+ * shared, runs of other resources stand between, and where the gap has a half of a split, that half: there each
+ * beginning of the run is a node at its last barrier (what is emitted for a barrier covers its run so far, sheet
+ * 15.4.2), so that a barrier more never takes a promise away. */
 static void make_run(struct dp_promise_inner *in, size_t first, const struct dp_promise_box *box) {
     uint32_t held = in->gap.items[first].node.held;
-    bool shared = in->helds.items[held].alias_count > 0;
+    bool parted = in->gap_parted || in->helds.items[held].alias_count > 0;
     struct dp_promise_node run = {.held = held, .box = *box, .partner = DP_NONE};
     bool begun = false;
     for (size_t i = 0; i < in->gap.count && !in->failed; i++) {
@@ -41,12 +42,12 @@ static void make_run(struct dp_promise_inner *in, size_t first, const struct dp_
         if (own || joins(p, DP_NONE)) {
             join(&run, &p->node);
             begun = begun || own;
-            if (shared && begun) {
+            if (parted && begun) {
                 make(in, &run);
             }
         }
     }
-    if (!shared) {
+    if (!parted) {
         make(in, &run);
     }
 }
@@ -116,23 +117,35 @@ static void enter(struct dp_promise_inner *in, uint32_t number) {
     }
 }
 
+/* The globals of the gap, a run of their own for memory that nothing else in the gap names. */
+static void run_of_globals(struct dp_promise_inner *in) {
+    struct dp_promise_node run = {.held = DP_NONE, .partner = DP_NONE};
+    for (size_t i = 0; i < in->gap.count; i++) {
+        if (joins(&in->gap.items[i], DP_NONE)) {
+            join(&run, &in->gap.items[i].node);
+            if (in->gap_parted) {
+                make(in, &run);
+            }
+        }
+    }
+    if (!in->gap_parted && run.last != 0) {
+        make(in, &run);
+    }
+}
+
 void dp_promise_close_gap(struct dp_promise_inner *in) {
     if (in->gap.count == 0) {
         return;
     }
-    struct dp_promise_node globals = {.held = DP_NONE, .partner = DP_NONE};
     in->fresh.count = 0;
+    in->gap_parted = false;
     for (size_t i = 0; i < in->gap.count; i++) {
-        const struct dp_promise_pending *p = &in->gap.items[i];
-        if (p->made != DP_NONE) {
-            DP_PROMISE_PUSH(in, fresh, p->made);
-        } else if (p->node.held == DP_NONE) {
-            join(&globals, &p->node);
+        if (in->gap.items[i].made != DP_NONE) {
+            DP_PROMISE_PUSH(in, fresh, in->gap.items[i].made);
+            in->gap_parted = true;
         }
     }
-    if (globals.last != 0) {
-        make(in, &globals);
-    }
+    run_of_globals(in);
     for (size_t i = 0; i < in->gap.count && !in->failed; i++) {
         const struct dp_promise_pending *p = &in->gap.items[i];
         if (p->made == DP_NONE && p->node.held != DP_NONE && !p->taken) {

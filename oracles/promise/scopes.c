@@ -95,6 +95,9 @@ static bool operand_scope(const struct line *line, const struct dp_record_operan
         scope->driver = (line->traits & DRIVER) != 0;
         scope->present = (line->traits & PRESENT) != 0;
         scope->clear = (line->traits & CLEAR) != 0;
+        /* Of an item that is a copy, clear or resolve, these are the accesses that make it one. Others that it names,
+         * arguments on a copy, a target on a resolve, are no copy's: nothing serializes them (design decision 12). */
+        scope->serial = (line->traits & SERIAL) != 0;
         scope->whole = scope->clear && !boxed;
         scope->target = scope->clear;
         if (scope->driver) {
@@ -109,7 +112,6 @@ static bool operand_scope(const struct line *line, const struct dp_record_operan
     if (scope->whole) {
         scope->mode = DP_MODE_writes;
     }
-    scope->serial = (line->traits & SERIAL) != 0;
     scope->uses = scope->present ? 1u << DP_USE_PRESENT : access;
     scope->steps = scope->present ? 1u << DP_STEP_PRESENT : dp_promise_named_steps(stage);
     return true;

@@ -190,6 +190,7 @@ static void walk_commands(struct dp_promise_inner *in, uint32_t list) {
             continue;
         }
         if ((marks & DP_MARK_CALL) != 0) {
+            in->first_call = in->first_call == DP_NONE ? (uint32_t)i : in->first_call;
             dp_promise_call(in, (uint32_t)i, count);
         } else if ((marks & DP_MARK_WORK) != 0) {
             walk_item(in, (uint32_t)i, count);

@@ -27,16 +27,6 @@ cat >"$work/clean.dp" <<'DP'
 drainproof 1
 device
 DP
-cat >"$work/unsupported.dp" <<'DP'
-drainproof 1
-device
-resource t0 texture2d 64x64 flags=ALLOW_RENDER_TARGET state=RENDER_TARGET
-list c0 direct
-resource_barrier @legacy
-  transition t0[all] RENDER_TARGET>PIXEL_SHADER_RESOURCE
-end
-execute c0
-DP
 
 # file, --fail-on, exit code
 while read -r file limit wanted; do
@@ -81,11 +71,4 @@ run check --trust=spec --fail-on=warning "$work/warning.dp"
 code_is 0
 run check --trust=spec,seed --fail-on=warning "$work/warning.dp"
 code_is 1
-
-# What no model can judge yet is loud.
-run check "$work/unsupported.dp"
-code_is 2
-err_has "unsupported.dp:5: unsupported: resource_barrier @legacy"
-run check --fail-on=finding "$work/unsupported.dp"
-code_is 2
 finish

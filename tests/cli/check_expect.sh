@@ -150,26 +150,6 @@ run check "$work/case.dp"
 code_is 1
 err_is_empty
 
-# Unsupported commands make a case unusable, unless an expectation names them.
-cat >"$work/legacy.dp" <<'DP'
-drainproof 1
-device
-resource t0 texture2d 64x64 flags=ALLOW_RENDER_TARGET layout=RENDER_TARGET
-list c0 direct
-resource_barrier @l
-  uav t0
-end
-DP
-cp "$work/legacy.dp" "$work/named.dp"
-echo "expect unsupported @l" >>"$work/named.dp"
-run check --expect "$work/legacy.dp"
-code_is 2
-err_has "legacy.dp:5: unsupported: resource_barrier @l"
-run check --expect "$work/named.dp"
-code_is 0
-run check "$work/named.dp"
-code_is 2
-
 # A case that expects nothing is said to.
 head_of_case >"$work/case.dp"
 run check --expect "$work/case.dp"

@@ -68,6 +68,58 @@ out_has 'every promise is kept'
 sed '/WORK @r/d' "$work/list.dp" > "$work/short.dp"
 run judge "$work/short.dp"
 code_is 1
+out_has 'oracle legality: '
+
+# Every hazard of a list is told, with what is missing; nothing else is.
+run judge corpus/hardware/driver-good.dp
+code_is 0
+out_has 'every promise is kept'
+out_lacks hazard needless cost
+run judge corpus/hardware/driver-pfp-sync-missing.dp
+code_is 1
+out_has 'both judges: H7 CS > PFP, given stream: ' 'missing: PFP_SYNC_ME' 'packets of lists: 1 hazard'
+run judge corpus/hardware/driver-eop-not-awaited.dp
+code_is 1
+out_has 'H7 CS > PFP' 'H7 CS > CE' 'H1 CBd > PS' 'missing: EOP + WAIT_FENCE, misplaced at 3' 'packets of lists: 3 hazards'
+sed '/SYNC_ME /d' corpus/hardware/driver-good.dp >"$work/two.dp"
+run judge "$work/two.dp"
+code_is 1
+[ "$(grep -c ': hazard: both judges: H7 CS > ' "$work/out")" = 2 ] || fail "two hazards, one line each"
+out_has 'packets of lists: 2 hazards'
+out_lacks 'oracle '
+run judge --json "$work/two.dp"
+code_is 1
+python3 - "$work/out" <<'PY' || fail "the JSON of two hazards"
+import json, sys
+[lists] = json.load(open(sys.argv[1]))["blocks"]
+assert lists["packets"] == "lists" and lists["kept"] is False and lists["findings"] == [] and "cost" not in lists
+assert [(h["stream"], h["judge"], h["kind"], h["before"]["label"], h["after"]["label"], h["after"]["unit"], h["blame"])
+        for h in lists["hazards"]] == [("given", "both", "H7", "a", "r", "PFP", "PFP_SYNC_ME"),
+                                       ("given", "both", "H7", "a", "r", "CE", "CE_SYNC_ME")], lists["hazards"]
+PY
+
+# --against: what it costs beside the reference's packets; a wait that orders nothing promised is told without it too.
+sed -e 's/^  WORK @a$/&\n  DRAIN VS for @b\n  ACQUIRE gcr=gl2_wb|gl2_inv for @b/' \
+    -e 's/^draw @d rt=t0$/& shader read b1 SHADER_RESOURCE@VERTEX_SHADING/' \
+    -e 's/^list /resource b1 buffer 65536\n&/' corpus/hardware/driver-good.dp >"$work/dear.dp"
+run judge "$work/dear.dp"
+code_is 0
+out_has 'needless wait: of what it waits for (VS|' 'nothing is promised for VS, where draw @d is in flight'
+run judge --against corpus/hardware/driver-good.dp
+code_is 0
+out_has 'cost (reference): ' 'cost (given): ' 'every promise is kept'
+run judge --against "$work/dear.dp"
+code_is 1
+out_has 'oracle cost: ASSERTION FAILED: cost: ' 'packets of lists: findings'
+run judge --against --json "$work/dear.dp"
+code_is 1
+python3 - "$work/out" <<'PY' || fail "the JSON of costs"
+import json, sys
+[lists] = json.load(open(sys.argv[1]))["blocks"]
+assert lists["hazards"] == [] and [f["oracle"] for f in lists["findings"]] == ["cost"], lists["findings"]
+assert lists["cost"]["given"]["weight"] > lists["cost"]["reference"]["weight"]
+assert [n["barrier"]["label"] for n in lists["needless"]] == ["b"]
+PY
 
 # What cannot be used.
 printf 'drainproof 1\n' > "$work/none.dp"

@@ -5,7 +5,8 @@ source "$(dirname "$0")/common.bash"
 run stats --programs 2000 --seed 5 --gate --out "$work/findings"
 code_is 0
 out_has "2000 programs from seed 5, shadow on" "write_read" "total" "rules reported" "marks met" \
-    "promised pairs counted by oracles/promise" "programs accepted" "holds"
+    "promised pairs counted by oracles/promise" "programs accepted" "holds" \
+    "promised orders compared with ticks" "programs that no judge was asked of  0: holds" "declared faults seen" "uav_skips_vs"
 out_lacks "FAILS"
 err_is_empty
 [ ! -e "$work/findings" ] || fail "a folder for findings that are not there"
@@ -20,10 +21,12 @@ python3 - "$work/out" <<'PY' || fail "the JSON does not add up"
 import json, sys
 figures = json.load(open(sys.argv[1]))
 assert figures["programs"] == figures["total"]["programs"] == 300
+assert figures["bounds"] > 0 and figures["programs_unjudged"] == 0
+assert set(figures["known_faults"]) == {"uav_skips_vs"}
 for key, value in figures["total"].items():
     assert value == sum(shape[key] for shape in figures["shapes"].values()), key
 assert figures["total"]["accepted"] + figures["total"]["both_rejected"] == 300
-assert [gate["holds"] for gate in figures["gates"]] == [True, True, True]
+assert [gate["holds"] for gate in figures["gates"]] == [True] * 5
 PY
 
 # Without the shadow hardly anything is accepted: vacuous, but only --gate minds.

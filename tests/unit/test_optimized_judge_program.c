@@ -26,6 +26,17 @@ static void *resize(void *context, void *block, size_t old_size, size_t new_size
     return realloc(block, new_size);
 }
 
+/* Allocations that succeed from now on. */
+static size_t budget;
+
+static void *scarce(void *context, void *block, size_t old_size, size_t new_size) {
+    if (new_size != 0 && budget-- == 0) {
+        budget = 0;
+        return NULL;
+    }
+    return resize(context, block, old_size, new_size);
+}
+
 static void hear_tick(void *context, const struct dp_tick *tick) {
     (void)context;
     cr_assert_lt(tick_count, MOST);
@@ -487,4 +498,59 @@ Test(optimized_judge_program, legality) {
     work(compute, DP_COMMAND_copy_buffer, DP_ROLE_source, 2, DP_ROLE_dest, 2);
     cr_expect_eq(fault_count, 2);
     dp_optimized_judge.destroy(judge);
+}
+
+/* --- memory --- */
+
+/* A stream that needs memory for everything there is; false as soon as there is none. */
+static bool hungry_stream(void *instance) {
+    struct dp_command texture = creation(0, DP_DIMENSION_texture2d);
+    texture.as.resource.extent.depth_or_slices = 64;
+    texture.as.resource.mips = 5;
+    texture.as.resource.memory = DP_MEMORY_placed;
+    struct dp_command alias = creation(40, DP_DIMENSION_buffer);
+    alias.as.resource.memory = DP_MEMORY_placed;
+    bool good = dp_optimized_judge.define(instance, 0, &texture, 1) == DP_STATUS_OK &&
+                dp_optimized_judge.define(instance, 1, &alias, 1) == DP_STATUS_OK;
+    struct dp_command item[2];
+    dp_plain(&item[0], DP_COMMAND_dispatch);
+    dp_plain(&item[1], DP_COMMAND_shader);
+    item[1].as.shader.access = DP_ACCESS_UNORDERED_ACCESS;
+    item[1].as.shader.rw = DP_RW_write;
+    item[1].as.shader.range = (struct dp_range){1, 2, 0, 64, 0, 1};
+    for (uint32_t i = 1; i < 40 && good; i++) {
+        const struct dp_packet packets[] = {ON(direct, EOP, .fence = i * 2, .gcr = DP_GCR_gl2_inv),
+                                            ON(direct, EOS, .fence = i * 7 + 1000),
+                                            ON(direct, ACQUIRE, .gcr = DP_GCR_gl2_inv),
+                                            {.kind = DP_PACKET_WORK}};
+        for (size_t k = 0; k < COUNT(packets) && good; k++) {
+            good =
+                dp_optimized_judge.packet(instance, &packets[k], k == 3 ? item : NULL, k == 3 ? 2 : 0) == DP_STATUS_OK;
+        }
+        struct dp_element element = {DP_CLIENT_CS, DP_RW_write, 0, DP_LOCATION_DATA, i};
+        good = good && dp_optimized_judge.elements(instance, DP_LIST_direct, &element, 1) == DP_STATUS_OK;
+    }
+    return good;
+}
+
+Test(optimized_judge_program, out_of_memory) {
+    const struct dp_memory little = {NULL, scarce};
+    const struct dp_sink deaf = {.context = NULL};
+    bool good = false;
+    size_t most = 0;
+    for (; !good && most < 1000; most++) {
+        budget = most;
+        void *instance = dp_optimized_judge.create(&little, &deaf);
+        if (instance == NULL) {
+            cr_assert_eq(most, 0);
+            continue;
+        }
+        good = hungry_stream(instance);
+        struct dp_packet packet = ON(direct, DMA_WAIT, 0);
+        cr_expect_eq(dp_optimized_judge.packet(instance, &packet, NULL, 0),
+                     good ? DP_STATUS_OK : DP_STATUS_OUT_OF_MEMORY);
+        dp_optimized_judge.destroy(instance);
+    }
+    cr_expect_gt(most, 15);
+    cr_expect(good);
 }

@@ -260,7 +260,7 @@ Test(optimized_packets, runs_of_adjacent_barriers) {
            {DP_PACKET_PFP_SYNC_ME, 0, 0}, {DP_PACKET_CE_SYNC_ME, 0, 0});
     make_chain(true);
     EXPECT("no run", {DP_PACKET_DRAIN, DP_STAGE_CS, 0}, {DP_PACKET_PFP_SYNC_ME, 0, 0}, {DP_PACKET_CE_SYNC_ME, 0, 0},
-           {DP_PACKET_WORK, 0, 0}, {DP_PACKET_DRAIN, DP_STAGE_PS, 0});
+           {DP_PACKET_WORK, 0, 0}, {DP_PACKET_DRAIN, DP_STAGE_PS, 0}, {DP_PACKET_ACQUIRE, DP_GCR_gl1 | DP_GCR_glv, 0});
 }
 
 /* The pc rules put a full sync before an execute; a console executes without any. */

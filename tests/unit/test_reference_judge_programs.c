@@ -12,6 +12,8 @@ static const char setup[] =
     "resource p2 buffer 65536 placed=h0+65536\n"
     "resource p3 texture2d 64x64 format=R8G8B8A8_UNORM component_placed=h0+131072 metadata=h0+65536 layout=COMMON\n"
     "resource sc texture2d 64x64 format=R8G8B8A8_UNORM flags=ALLOW_RENDER_TARGET swap_chain layout=COMMON\n"
+    "resource ds texture2d 64x64x2 mips=2 format=D24_UNORM_S8_UINT flags=ALLOW_DEPTH_STENCIL layout=COMMON\n"
+    "resource d1 texture1d 1 format=D32_FLOAT_S8X24_UINT flags=ALLOW_DEPTH_STENCIL layout=COMMON\n"
     "list c0 direct\n"
     "draw @rt rt=rt\n"
     "draw @rt0 rt=rt[mip 0 1]\n"
@@ -29,6 +31,10 @@ static const char setup[] =
     "draw_indirect @ind args=b0\n"
     "copy_buffer @cp source=p0 dest=b0\n"
     "clear_uav @cu b0\n"
+    "draw @ds depth=ds\n"
+    "clear_dsv @st ds[mip 0 2 slice 0 2 plane 1]\n"
+    "draw @sr shader read ds[mip 0 2 slice 0 2 plane 1] SHADER_RESOURCE@PIXEL_SHADING via=vector\n"
+    "draw @d1 depth=d1\n"
     "end\n"
     "execute c0\n"
     "present @pr sc\n";
@@ -74,7 +80,16 @@ static const struct stream streams[] = {
      "3.1 PFP.w 1 0+1 CS 0 0; 4.0 CS.r 1 0+1 CS 1 0; 4.0 CS.r 1 0+1 PFP 3 0; "},
     {"ACQUIRE at PFP is two packets at one position", "WORK @uw; DRAIN CS; ACQUIRE engine=PFP; WORK @ind",
      "4.0 PFP.r 1 0+1 CS 1 1; 4.0 CE.r 1 0+1 CS 0 0; "},
+    {"its second knows that ME has passed its first", "ACQUIRE gcr=gl2_inv engine=PFP; WORK @cp engine=DMA run=PFP", ""},
+    {"else PFP runs ahead", "ACQUIRE gcr=gl2_inv; WORK @cp engine=DMA run=PFP", "H4 1 1 0+1 PFP 2; "},
     {"a blit is an item", "BLIT FCE rt colour; WORK @srv1", "2.0 PS.r 0 0+3 CBd 0 0; "},
+    {"of two aspects each is a point of its own",
+     "WORK @ds; BLIT DEPTH_EXPAND ds depth path=CS aspects=depth|stencil; WORK @sr",
+     "2.-1 CS.rw 7 0+4 DBd 0 0; 2.-1 CS.rw 7 4+4 DBd 0 0; 3.0 PS.r 7 4+4 CS 0 0; 3.0 PS.r 7 4+4 DBd 0 0; "},
+    {"and has the ticks of what it meets", "WORK @st; BLIT DEPTH_EXPAND ds stencil path=DB aspects=depth|stencil; WORK @ds",
+     "2.-1 DB.rw 7 4+4 DBd 1 1; 3.0 DB.rw 7 0+8 DBd 2 2; "},
+    {"of one mip too", "WORK @d1; DRAIN CS; BLIT DEPTH_EXPAND d1 depth path=DB aspects=depth|stencil; WORK @d1",
+     "3.-1 DB.rw 8 0+1 DBd 2 2; 3.-1 DB.rw 8 1+1 DBd 2 2; 4.0 DB.rw 8 0+2 DBd 3 3; "},
     {"H4 names the latest writer before", "WORK @uw; WORK @uw; DRAIN CS; ACQUIRE gcr=gl2_inv",
      "2.0 CS.w 1 0+1 CS 0 0; H4 4 1 0+1 CS 2; "},
     {"H4 by location", "WORK @rt; WORK @rt2; ACQUIRE gcr=gl2_inv",
@@ -229,6 +244,38 @@ Test(reference_judge, illegal_packets) {
         feed_case(bench.judge, &c);
         cr_expect_str_eq(said.text, strchr(packet, '*') != NULL ? "H8 2; " : "", "%s list: %s",
                          direct ? "direct" : "compute", packet);
+        ref_judge.rewind(bench.judge);
+        dp_case_free(&c);
+    }
+    bench_close(&bench);
+}
+
+/* A present is DIRECT altogether: on a COMPUTE or COPY queue it keeps the accesses of all stages and is no H8. */
+Test(reference_judge, present_on_other_queues) {
+    static const char *const types[] = {"direct", "compute", "copy"};
+    static struct said said;
+    struct bench bench;
+    bench_open(&bench, &said);
+    for (size_t i = 0; i < sizeof types / sizeof types[0]; i++) {
+        char text[1024];
+        struct dp_case c;
+        snprintf(text, sizeof text,
+                 "drainproof 1\nresource sc texture2d 64x64 flags=ALLOW_RENDER_TARGET swap_chain layout=COMMON\n"
+                 "resource b0 buffer 65536 flags=ALLOW_UNORDERED_ACCESS\n"
+                 "list c0 %s\ndispatch @w shader write b0 UNORDERED_ACCESS\nend\n"
+                 "present @pr sc shader read b0 SHADER_RESOURCE@VERTEX_SHADING|PIXEL_SHADING via=vector "
+                 "shader write sc UNORDERED_ACCESS@PIXEL_SHADING\n"
+                 "packets c0\n  WORK @w\n  WORK @pr\n  WORK @w\n",
+                 types[i]);
+        parse_or_fail(text, &c);
+        said.used = 0;
+        said.text[0] = '\0';
+        feed_case(bench.judge, &c);
+        cr_assert(ref_judge.finish(bench.judge) == DP_STATUS_OK);
+        cr_expect_str_eq(said.text,
+                         "2.1 VS.r 1 0+1 CS 1 0; 2.1 PS.r 1 0+1 CS 1 0; 3.0 CS.w 1 0+1 VS 1 1; "
+                         "3.0 CS.w 1 0+1 PS 1 1; 3.0 CS.w 1 0+1 CS 1 1; ",
+                         "%s list: %s", types[i], said.text);
         ref_judge.rewind(bench.judge);
         dp_case_free(&c);
     }

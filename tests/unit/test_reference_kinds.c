@@ -122,6 +122,36 @@ Test(reference_kinds, writes) {
          "t0[0..0] GENERIC_READ init=1\nt0.colour C=none E=none V=1\n");
 }
 
+/* Of unordered accesses by operands only what clear_uav clears goes through metadata. */
+Test(reference_kinds, unordered_accesses) {
+    static const struct {
+        const char *item;
+        const char *kinds;
+    } cases[] = {
+        {"clear_uav t0",                  "CompressedDcc"},
+        {"rtas_build dest=a0 scratch=t0", "none"         },
+        {"dispatch scratch=t0",           "none"         },
+        {"clear_uav scratch=t0",          "none"         },
+        {"rtas_emit source=a0 dest=t0",   "none"         },
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        char text[1024];
+        char expected[512];
+        snprintf(text, sizeof text,
+                 "drainproof 1\nresource t0 texture2d 64x64 "
+                 "flags=ALLOW_RENDER_TARGET|ALLOW_UNORDERED_ACCESS|FORCE_TEXTURE_COMPATIBILITY|ALLOW_DCC "
+                 "layout=UNORDERED_ACCESS\nresource a0 buffer 65536 "
+                 "flags=ALLOW_UNORDERED_ACCESS|RAYTRACING_ACCELERATION_STRUCTURE\n"
+                 "list c0 direct\n%s\nend\nexecute c0\n",
+                 cases[i].item);
+        snprintf(expected, sizeof expected,
+                 "t0[0..0] UNORDERED_ACCESS init=1\na0[0..0] UNDEFINED init=1\n"
+                 "t0.colour C=%s E=CompressedColor|CompressedDcc V=1\n",
+                 cases[i].kinds);
+        says(cases[i].item, RULES | STATE, text, expected);
+    }
+}
+
 /* Whole copies of placed memory initialise it, parts do not. */
 Test(reference_kinds, copies_initialise) {
     static const char program[] =

@@ -122,6 +122,19 @@ Test(reference_legacy, promotion_and_decay) {
          DEVICE T0("state=COPY_DEST") "resource b0 buffer 65536\nlist c0 copy\ncopy_texture source=b0 dest=t0\nend\n"
                                       "execute c0\n",
          "t0[0..0] COPY_DEST state=COMMON promoted=COMMON init=1\nb0[0..0] UNDEFINED init=1\n");
+    says("acceleration structures keep any state, and what they were promoted to, on any list", RULES | STATE,
+         DEVICE "resource a0 buffer 256 flags=ALLOW_UNORDERED_ACCESS|RAYTRACING_ACCELERATION_STRUCTURE "
+                "state=COPY_DEST\n"
+                "resource a1 buffer 256 flags=ALLOW_UNORDERED_ACCESS|RAYTRACING_ACCELERATION_STRUCTURE state=COMMON\n"
+                "resource a2 buffer 256 flags=ALLOW_UNORDERED_ACCESS state=RAYTRACING_ACCELERATION_STRUCTURE\n"
+                "resource b0 buffer 256 state=COPY_DEST\n"
+                "list c0 copy\ncopy_buffer source=a1 dest=a0\ncopy_buffer source=a1 dest=b0\nend\n"
+                "list c1 direct\nrtas_copy source=a2 dest=a2\ncopy_buffer source=a1 dest=a0\nend\n"
+                "execute c0\nexecute c1\n",
+         "a0[0..0] UNDEFINED state=COPY_DEST promoted=COMMON init=1\n"
+         "a1[0..0] UNDEFINED state=COMMON promoted=COPY_SOURCE init=1\n"
+         "a2[0..0] UNDEFINED state=RAYTRACING_ACCELERATION_STRUCTURE promoted=COMMON init=1\n"
+         "b0[0..0] UNDEFINED state=COMMON promoted=COMMON init=1\n");
     says("a read and a write of one item do not promote together: K13, and K14 on textures", RULES,
          DEVICE T0("state=COMMON") "resource b0 buffer 4096 state=COMMON\nlist c0 direct\n"
                                    "copy_texture @t source=t0 box=0,0+32x64 dest=t0 box=32,0+32x64\n"
@@ -143,6 +156,19 @@ Test(reference_legacy, splits_and_interop) {
          "K13 error @used 0.-1\nK11 error @whole 0.0\nK11 error @all 0.0\n"
          "t0[0..0] COPY_SOURCE state=COPY_DEST promoted=COMMON init=1\n"
          "t0[1..1] COPY_DEST state=COPY_DEST promoted=COMMON init=1\n");
+    says("splits of buffers end with the execute, in enhanced mode too; those of textures live on", RULES,
+         DEVICE T0("layout=COMMON") "resource b0 buffer 256\nlist c0 direct\n"
+                                    "resource_barrier @buffer\n  transition b0 COMMON>COPY_DEST flags=BEGIN_ONLY\n"
+                                    "barrier @a\n  buffer b0 sync=COPY>COPY access=COPY_DEST>COPY_SOURCE\nend\n"
+                                    "list c1 direct\n"
+                                    "resource_barrier\n  transition t0 COMMON>COPY_DEST flags=BEGIN_ONLY\n"
+                                    "barrier\n  texture t0 sync=COPY>COPY access=COPY_DEST>COPY_SOURCE "
+                                    "layout=COPY_DEST>COMMON\nend\n"
+                                    "list c2 direct\n"
+                                    "resource_barrier @texture\n  transition t0 COMMON>COPY_DEST "
+                                    "flags=BEGIN_ONLY\nend\n"
+                                    "execute c0\nexecute c0\nexecute c1\nexecute c2\n",
+         "K11 error @texture 0.0\n");
     says("E10", RULES | STATE,
          DEVICE T0(
              "flags=ALLOW_RENDER_TARGET|ALLOW_UNORDERED_ACCESS state=RENDER_TARGET") "list c0 direct\nbarrier @b\n  "

@@ -29,3 +29,31 @@ Test(reference_serial, paths) {
                                                                      "source=b0 dest=b1\nend\n",
          "WORK @a\nEOP rb=ALL_WBINV fence=1\nWAIT_FENCE 1 ME\nACQUIRE gcr=gl2_wb|gl2_inv|gl1|glv|glk|glm\nWORK @b\n");
 }
+
+/* A copy in between that writes nothing, or that meets the render backends on neither side, settles no debt. */
+Test(reference_serial, owed_along_the_chain) {
+    static const char program[] =
+        "drainproof 1\ndevice hardware=%s\nresource b1 buffer 4096\n"
+        "resource t0 texture2d 64x64 flags=ALLOW_RENDER_TARGET|ALLOW_UNORDERED_ACCESS|ALLOW_SIMULTANEOUS_ACCESS\n"
+        "list c0 direct\nclear_uav @a t0\ncopy_buffer @b source=b1\nclear_rtv @c t0\nend\n"
+        "list c1 compute\nclear_uav @d t0\ncopy_buffer @e source=b1\nend\n";
+    static const struct {
+        const char *hardware;
+        const char *gl2;
+    } cases[] = {
+        {"scarlett",                     ""               },
+        {"scarlett|rb_l2_noncoherent",   "gl2_wb|gl2_inv|"},
+        {"scarlett|misaligned_metadata", "gl2_wb|gl2_inv|"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        char text[1024];
+        char expected[1024];
+        snprintf(text, sizeof text, program, cases[i].hardware);
+        snprintf(expected, sizeof expected,
+                 "WORK @a\nDRAIN CS\nACQUIRE gcr=%sgl1|glv|glk|glm\nWORK @b\n"
+                 "DMA_WAIT\nDRAIN CS\nACQUIRE gcr=%sgl1\nEOP rb=ALL_WBINV fence=1\nWAIT_FENCE 1 ME\nWORK @c\n"
+                 "WORK @d\nDRAIN CS\nACQUIRE gcr=gl1|glv|glk|glm\nWORK @e\n",
+                 cases[i].gl2, cases[i].gl2);
+        says(cases[i].hardware, PACKETS, text, expected);
+    }
+}

@@ -139,7 +139,8 @@ static bool explains(const struct dp_case *c, const struct dp_diagnostic *d, con
     case DP_RULE_I02:
         return !t->legacy && t->layout != DP_LAYOUT_COMMON;
     case DP_RULE_K05:
-        return t->legacy && (t->promoted != 0 || t->state != part->as.transition.state_before);
+        /* A subresource in enhanced mode counts as COMMON (barrier sheet 15.8.1): its state is 0. */
+        return t->promoted != 0 || t->state != part->as.transition.state_before;
     case DP_RULE_S05:
     case DP_RULE_S06:
         return t->last != DP_NONE;

@@ -1,7 +1,7 @@
 /* test_vectors_worked_examples.c: every row of the worked examples, under the three rules sets, on both models: the
  * exact set of diagnostics, and under rules=xbox the requirement of each barrier and the simple layouts afterwards.
  *
- * Not yet: legacy rows, needed op, and the rules below, whose semantics come later; a row keeps everything else.
+ * Legacy rows, needed op and everything else of a row are read by test_table_worked_examples.c.
  */
 #include "tests/unit/support/notation.h"
 
@@ -13,18 +13,6 @@
 static struct notation made;
 static struct heard heard;
 static struct tsv table;
-
-/* Rules that the models do not judge yet (model/README.md); one that is reported already must still be in the table. */
-static const enum dp_rule later[] = {DP_RULE_S04, DP_RULE_S06, DP_RULE_V06b};
-
-static bool is_later(enum dp_rule rule) {
-    for (size_t i = 0; i < sizeof later / sizeof later[0]; i++) {
-        if (later[i] == rule) {
-            return true;
-        }
-    }
-    return false;
-}
 
 struct wanted {
     uint32_t severity;
@@ -90,8 +78,7 @@ static void check_diagnostics(const struct dp_model *model, const char *id, cons
         cr_assert(known, "%s: %s: reports %s, wanted are: %s", model->name, id, dp_rule_facts(said->rule)->name, cell);
     }
     for (size_t k = 0; k < count; k++) {
-        cr_assert(wanted[k].found || is_later(wanted[k].rule), "%s: %s: no %s", model->name, id,
-                  dp_rule_facts(wanted[k].rule)->name);
+        cr_assert(wanted[k].found, "%s: %s: no %s", model->name, id, dp_rule_facts(wanted[k].rule)->name);
     }
 }
 

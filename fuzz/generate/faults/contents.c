@@ -1,4 +1,4 @@
-/* contents.c: faults of DISCARD (D01, D02, D04, D05) and of layouts over time (V06a, U01, L09). */
+/* contents.c: faults of DISCARD (D01, D02, D04, D05) and of layouts over time (V06a, U01, L09, D06). */
 #include "fuzz/generate/fault.h"
 
 static bool keeps_contents(const struct dp_generator *g, const struct dp_bent *bent) {
@@ -142,4 +142,23 @@ bool dp_fault_L09(struct dp_generator *g) {
     }
     uint32_t slot = dp_pick_slot(g, slots);
     return slot != DP_NONE && dp_new_present(g, slot);
+}
+
+/* A draw into placed memory that nothing has initialised. */
+bool dp_fault_D06(struct dp_generator *g) {
+    enum dp_use use = dp_chance(g->choice, 1, 2) ? DP_USE_rt : DP_USE_depth;
+    struct dp_record_resource *r = dp_new_resource_for(g, use);
+    if (r == NULL || g->heaps == 16 || !dp_new_list(g, DP_LIST_direct)) {
+        return false;
+    }
+    r->memory = DP_MEMORY_placed;
+    r->heap = g->heaps;
+    r->initial = DP_INITIAL_layout;
+    r->layout = use == DP_USE_rt ? DP_LAYOUT_RENDER_TARGET : DP_LAYOUT_DEPTH_STENCIL_WRITE;
+    dp_new_item(g, use, r->id);
+    dp_run_list(g);
+    struct dp_command *heap = dp_insert(g, 1, DP_COMMAND_heap, 1); /* `r` stands one further on from here */
+    heap->as.heap.id = g->heaps++;
+    heap->as.heap.size = 4 << 20;
+    return true;
 }

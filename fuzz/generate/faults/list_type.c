@@ -76,6 +76,21 @@ bool dp_fault_L06(struct dp_generator *g) {
     return true;
 }
 
+/* A bundle executed from a list that is not direct. */
+static bool bundle_elsewhere(struct dp_generator *g) {
+    if (!dp_new_list(g, DP_LIST_bundle)) {
+        return false;
+    }
+    dp_append(g, DP_COMMAND_draw);
+    dp_append(g, DP_COMMAND_end);
+    if (!dp_new_list(g, dp_chance(g->choice, 1, 2) ? DP_LIST_compute : DP_LIST_copy)) {
+        return false;
+    }
+    dp_append(g, DP_COMMAND_execute_bundle)->as.execute_bundle.list = g->list_count - 2;
+    dp_append(g, DP_COMMAND_end);
+    return true;
+}
+
 /* Any command that the list type does not have, in some list. */
 bool dp_fault_U03(struct dp_generator *g) {
     static const enum dp_kind not_on_compute[] = {DP_COMMAND_draw,      DP_COMMAND_draw_indirect,
@@ -101,12 +116,12 @@ bool dp_fault_U03(struct dp_generator *g) {
         {DP_LIST_bundle,  not_in_bundles,    15}
     };
     uint32_t way = dp_choose(g->choice, 3);
-    if (g->list_count == DP_GENERATE_LISTS || g->count + 3 > DP_GENERATE_RECORDS) {
+    if (dp_chance(g->choice, 1, 8)) {
+        return bundle_elsewhere(g);
+    }
+    if (!dp_new_list(g, ways[way].type)) {
         return false;
     }
-    struct dp_command *opened = dp_append(g, DP_COMMAND_list);
-    opened->as.list.id = g->list_count++;
-    opened->as.list.type = ways[way].type;
     dp_append(g, ways[way].kinds[dp_choose(g->choice, ways[way].count)]);
     dp_append(g, DP_COMMAND_end);
     return true;

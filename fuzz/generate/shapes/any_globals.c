@@ -20,7 +20,7 @@ static void any_global(struct dp_generator *g) {
     }
 }
 
-void dp_shape_any_globals(struct dp_generator *g) {
+void dp_any_globals(struct dp_generator *g) {
     for (uint32_t turns = 1 + dp_choose(g->choice, 4); turns > 0 && dp_room(g); turns--) {
         dp_end_call(g);
         any_global(g);

@@ -13,11 +13,15 @@ static void owed(struct dp_generator *g, uint32_t *sync, uint32_t *access) {
     }
 }
 
-void dp_shape_globals(struct dp_generator *g) {
+void dp_one_global(struct dp_generator *g) {
     uint32_t list_syncs = dp_sheet_list_syncs(g->shadow.list) & ~DP_SYNC_SPLIT;
     uint32_t slot = dp_pick_slot(g, dp_resources_for(g, DP_ALL_USES));
     enum dp_use next = slot == DP_NONE ? DP_NO_USE : dp_pick_use(g, slot, DP_ALL_USES);
     struct dp_shadow_sides s = {.layout_before = DP_LAYOUT_UNDEFINED, .layout_after = DP_LAYOUT_UNDEFINED};
+    if ((g->calls & DP_CALLS_ENHANCED) == 0) {
+        dp_legacy_global(g);
+        return;
+    }
     if (next == DP_NO_USE) {
         return;
     }
@@ -38,5 +42,13 @@ void dp_shape_globals(struct dp_generator *g) {
     if (dp_chance(g->choice, 1, 2)) {
         struct dp_part part = dp_any_part(g, slot);
         dp_work(g, next, slot, &part);
+    }
+}
+
+void dp_shape_globals(struct dp_generator *g) {
+    if (dp_chance(g->choice, 1, 2)) {
+        dp_any_globals(g);
+    } else {
+        dp_one_global(g);
     }
 }

@@ -17,7 +17,7 @@ static void after_in_place(struct dp_generator *g, const struct dp_shadow_resour
 static void leave_layout(struct dp_generator *g, uint32_t slot, const struct dp_part *part, enum dp_use use) {
     const struct dp_shadow_resource *r = dp_resource(g, slot);
     struct dp_shadow_sides s = {0};
-    if (!dp_uniform(g, slot, part->mask) || r->aliases != 0) {
+    if (!dp_uniform(g, slot, part->mask) || r->aliases != 0 || !dp_takes_enhanced(g, slot, part->mask)) {
         return;
     }
     dp_before_of(g, slot, part->mask, &s);

@@ -4,22 +4,17 @@
 static bool common_everywhere(struct dp_generator *g, uint32_t slot) {
     const struct dp_shadow_resource *r = dp_resource(g, slot);
     for (uint32_t i = 0; i < r->subs; i++) {
-        if (r->sub[i].layout != DP_LAYOUT_COMMON) {
+        if (r->sub[i].layout != DP_LAYOUT_COMMON || r->sub[i].state != DP_STATE_COMMON) {
             return false;
         }
     }
     return true;
 }
 
-/* The last barrier of the frame: nobody in this scope comes after it. */
-static void release(struct dp_generator *g, uint32_t slot) {
+/* The last barrier of the frame: mostly nobody in this scope comes after it. */
+static bool release(struct dp_generator *g, uint32_t slot) {
     struct dp_part whole = dp_whole(g, slot);
-    struct dp_after after = {.sync = DP_SYNC_NONE, .access = DP_ACCESS_NO_ACCESS, .layout = DP_LAYOUT_COMMON};
-    if (dp_chance(g->choice, 1, 3)) {
-        after.sync = DP_SYNC_ALL;
-        after.access = DP_ACCESS_COMMON;
-    }
-    dp_move(g, slot, &whole, &after);
+    return dp_to_common(g, slot, &whole, !dp_chance(g->choice, 1, 3));
 }
 
 void dp_shape_presents(struct dp_generator *g) {
@@ -29,10 +24,9 @@ void dp_shape_presents(struct dp_generator *g) {
         return;
     }
     struct dp_part whole = dp_whole(g, slot);
-    if (!dp_work(g, dp_pick_use(g, slot, g->index.writing), slot, &whole)) {
+    if (!dp_work(g, dp_pick_use(g, slot, g->index.writing), slot, &whole) || !release(g, slot)) {
         return;
     }
-    release(g, slot);
     dp_execute(g);
     if (common_everywhere(g, slot) || !g->options.shadow) {
         dp_append(g, DP_COMMAND_present);

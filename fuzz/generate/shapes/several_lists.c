@@ -1,20 +1,28 @@
 /* several_lists.c: a list that leaves everything as it found it, executed again; and lists one after another. */
 #include "fuzz/generate/generator.h"
 
-/* Brings every texture that the list moved back to the layout in which it came. */
+/* One subresource that the list moved, back in the layout or state in which it came. */
+static void restore_sub(struct dp_generator *g, uint32_t slot, uint32_t i) {
+    const struct dp_shadow_sub *s = dp_shadow_look(&g->shadow, slot, i);
+    struct dp_part part = dp_single(g, slot, i);
+    if (s->recording != g->shadow.recording || s->closed) {
+        return;
+    }
+    if (s->legacy) {
+        dp_transition(g, slot, &part, s->entry_state);
+    } else if (dp_resource(g, slot)->texture && s->layout != s->entry_layout && s->entry_layout < 32 &&
+               dp_takes_enhanced(g, slot, part.mask)) {
+        struct dp_after after = {.sync = DP_SYNC_ALL, .access = DP_ACCESS_COMMON, .layout = s->entry_layout};
+        dp_move(g, slot, &part, &after);
+    }
+}
+
 static void restore(struct dp_generator *g) {
     for (uint32_t rest = g->shadow.touched & dp_free_resources(g); rest != 0; rest &= rest - 1) {
         uint32_t slot = dp_bit_index(rest);
         const struct dp_shadow_resource *r = dp_resource(g, slot);
-        for (uint32_t i = 0; r->aliases == 0 && r->texture && i < r->subs; i++) {
-            const struct dp_shadow_sub *s = dp_shadow_look(&g->shadow, slot, i);
-            if (s->recording != g->shadow.recording || s->layout == s->entry_layout || s->closed ||
-                s->entry_layout == DP_LAYOUT_UNDEFINED) {
-                continue;
-            }
-            struct dp_part part = dp_single(g, slot, i);
-            struct dp_after after = {.sync = DP_SYNC_ALL, .access = DP_ACCESS_COMMON, .layout = s->entry_layout};
-            dp_move(g, slot, &part, &after);
+        for (uint32_t i = 0; r->aliases == 0 && i < r->subs; i++) {
+            restore_sub(g, slot, i);
         }
     }
 }

@@ -1,19 +1,15 @@
-/* clock.h: prefix clocks (hardware sheet 6.7): what an observer knows of the past, one position a row and producer
- * key.
+/* clock.h: prefix clocks (hardware sheet 6.7): what an observer knows of the past, a position a row and producer key.
  *
  * A clock is flat rows of positions. Five things keep it small and its rules cheap.
- *  1. F <= D, M <= A, I[GL2] <= M and I[r] <= V[outer(r)] hold at the start, under every rule and under joins. So
- *     what the
- *     sheet writes as max(old, source) is the source: WB, INV and GCR copy rows.
+ *  1. F <= D, M <= A, I[GL2] <= M and I[r] <= V[outer(r)] hold at the start, under every rule and under joins. So what
+ *     the sheet writes as max(old, source) is the source: WB, INV and GCR copy rows.
  *  2. A is then D for the keys of GL2 and F for those of the RBs: one row, ARRIVED. D of CB and DB stand beside it.
  *  3. V of a GL2 is A for the keys that land in it and I[GL2] for the others; M and I[GL2] need no keys of their own
- *     for
- *     VSm, PSm and CSm, whose D is their stage's.
- *  4. What is known of GL1c and GL1d is one thing (one bit invalidates both, before one GL2): the row GL1R. The
- *     lines that
- *     an RB drops out of its own are added where GL1R is read.
- *  5. Elements that PFP or CE launch read through GL2 alone: these two observers are an outer part, without inner
- *     rows. */
+ *     for VSm, PSm and CSm, whose D is their stage's.
+ *  4. What is known of GL1c and GL1d is one thing (one bit invalidates both, before one GL2): the row GL1R. The lines
+ *     that an RB drops out of its own are added where GL1R is read.
+ *  5. Elements that PFP or CE launch read through GL2 alone: these observers are an outer part, without inner rows.
+ */
 #ifndef DRAINPROOF_MODEL_OPTIMIZED_JUDGE_CLOCK_H
 #define DRAINPROOF_MODEL_OPTIMIZED_JUDGE_CLOCK_H
 

@@ -1,13 +1,13 @@
 /* fences.h: which fences the stream has signalled, and what each proves (S of hardware sheet 6.7).
  *
- * Ids that were signalled are kept as runs, of which a stream with rising ids has one. What a fence proves is kept
- * as long as waiting for it may teach an observer something:
- *   the inner rows until ME has awaited this fence or a later end-of-pipe event (which proves all that this one
- *   does);
- *   the outer part until PFP knows it, because a wait of PFP on an old fence is legal at any time. The newest end-
- *   of-pipe fence proves the end-of-pipe clock itself: it is copied when that clock is about to move, which for a
- *   fence that is awaited at once and followed by a PFP_SYNC_ME is never. EOS fences prove a clock of ME, of which
- *   ME itself knows all but one class, so they keep an outer part only. */
+ * Ids that were signalled are kept as runs, of which a stream with rising ids has one. What a fence proves is kept as
+ * long as waiting for it may teach an observer something:
+ *   - the inner rows until ME has awaited it or a later end-of-pipe event, which proves all that this one does;
+ *   - the outer part until PFP knows it, because PFP may wait for an old fence at any time.
+ * The newest end-of-pipe fence proves the end-of-pipe clock itself, which is copied when it is about to move: never, if
+ * the fence is awaited at once and a PFP_SYNC_ME follows. EOS fences prove a clock of ME, of which ME itself knows all
+ * but one class, so they keep an outer part only.
+ */
 #ifndef DRAINPROOF_MODEL_OPTIMIZED_JUDGE_FENCES_H
 #define DRAINPROOF_MODEL_OPTIMIZED_JUDGE_FENCES_H
 

@@ -40,7 +40,11 @@ static bool add_part(struct optj *j, struct work *work, const struct optj_access
     return add_touch(j, work, &touch);
 }
 
+/* A discard touches nothing: its initialisations are packets of their own. */
 static bool add_parts(struct optj *j, struct work *work, const struct dp_command *item, size_t count) {
+    if (item->kind == DP_COMMAND_discard) {
+        return true;
+    }
     for (size_t i = 1; i < count; i++) {
         const struct dp_record_operand *operand = &item[i].as.operand;
         const struct dp_record_shader *shader = &item[i].as.shader;
@@ -61,19 +65,34 @@ static bool add_parts(struct optj *j, struct work *work, const struct dp_command
     return true;
 }
 
-/* All ticks first: elements of one item do not meet each other. `raw_wait` holds for this item's launch alone. */
-static bool judge_touches(struct optj *j, const struct work *work, bool raw_wait) {
-    uint64_t at_me = j->me.outer.at[OPTJ_DONE(DMA)];
-    uint64_t at_pfp = j->pfp.at[OPTJ_DONE(DMA)];
+/* Exchanges what the launchers know of DMA with what is given. */
+static void exchange_dma(struct optj *j, uint64_t done[3]) {
+    struct optj_outer *const launchers[] = {&j->me.outer, &j->pfp, &j->ce};
+    for (size_t i = 0; i < 3; i++) {
+        uint64_t known = launchers[i]->at[OPTJ_DONE(DMA)];
+        launchers[i]->at[OPTJ_DONE(DMA)] = done[i];
+        done[i] = known;
+    }
+}
+
+/* With raw_wait an item is launched when everything that DMA has under way is done, whoever launches it; that holds for
+ * this item alone. */
+static void report_touches(struct optj *j, const struct work *work, bool raw_wait) {
+    uint64_t done[] = {j->position - 1, j->position - 1, j->position - 1};
     if (raw_wait) {
-        j->me.outer.at[OPTJ_DONE(DMA)] = j->position - 1;
-        j->pfp.at[OPTJ_DONE(DMA)] = j->position - 1;
+        exchange_dma(j, done);
     }
     for (size_t i = 0; i < work->count; i++) {
         optj_report_touch(j, work->command, &j->touches[i]);
     }
-    j->me.outer.at[OPTJ_DONE(DMA)] = at_me;
-    j->pfp.at[OPTJ_DONE(DMA)] = at_pfp;
+    if (raw_wait) {
+        exchange_dma(j, done);
+    }
+}
+
+/* All ticks first: elements of one item do not meet each other. */
+static bool judge_touches(struct optj *j, const struct work *work, bool raw_wait) {
+    report_touches(j, work, raw_wait);
     for (size_t i = 0; i < work->count; i++) {
         if (!optj_record_touch(j, &j->touches[i])) {
             return false;

@@ -5,7 +5,7 @@
 #define U(name) DP_UNIT_##name
 
 /* clang-format off */
-static const struct refj_client clients[REF_CLIENTS] = {
+const struct refj_client refj_clients[REF_CLIENTS] = {
     /*                   class   key     misaligned  launched when passes  first cache  writes */
     [DP_CLIENT_VS]   = {U(VS),  K(VS),  K(VS),      REF_ME,               REF_GLV,     true},
     [DP_CLIENT_VSk]  = {U(VS),  K(VS),  K(VS),      REF_ME,               REF_GLK,     false},
@@ -29,7 +29,7 @@ static const struct refj_client clients[REF_CLIENTS] = {
     [DP_CLIENT_ME]   = {U(PFP), K(PFP), K(PFP),     REF_ME,               REF_GL2A,    false},
 };
 
-static const struct refj_key keys[REF_KEYS] = {
+const struct refj_key refj_keys[REF_KEYS] = {
     /*               class   lands in  misaligned META  behind an RB cache */
     [DP_KEY_VS]  = {U(VS),  REF_GL2A, REF_GL2R,        false, REF_MEM},
     [DP_KEY_PS]  = {U(PS),  REF_GL2A, REF_GL2R,        false, REF_MEM},
@@ -46,11 +46,3 @@ static const struct refj_key keys[REF_KEYS] = {
     [DP_KEY_CSm] = {U(CS),  REF_GL2A, REF_GL2A,        false, REF_MEM},
 };
 /* clang-format on */
-
-const struct refj_client *refj_client(uint32_t client) {
-    return &clients[client];
-}
-
-const struct refj_key *refj_key(uint32_t key) {
-    return &keys[key];
-}

@@ -47,8 +47,16 @@ struct refj_key {
     enum refj_cache cache;           /* that cache */
 };
 
+extern const struct refj_client refj_clients[REF_CLIENTS];
+extern const struct refj_key refj_keys[REF_KEYS];
+
 /* `client` must be below REF_CLIENTS, `key` below REF_KEYS. */
-const struct refj_client *refj_client(uint32_t client);
-const struct refj_key *refj_key(uint32_t key);
+static inline const struct refj_client *refj_client(uint32_t client) {
+    return &refj_clients[client];
+}
+
+static inline const struct refj_key *refj_key(uint32_t key) {
+    return &refj_keys[key];
+}
 
 #endif

@@ -20,14 +20,36 @@
 #define REFJ_RUNNING(walk) UINT64_C(0)
 #endif
 
+/* --- raising rows: every packet of every walk does it, so they stand in the open --- */
+
+/* X.row := bound */
+static inline void refj_raise(struct refj_walk *walk, enum refj_observer x, enum refj_row row, uint64_t bound) {
+    walk->facts[x].row[row] |= refj_up_to(walk, bound);
+}
+
+/* X.D[unit] := bound */
+static inline void refj_idle(struct refj_walk *walk, enum refj_observer x, uint32_t unit, uint64_t bound) {
+    if (refj_key(walk->key)->unit == unit) {
+        refj_raise(walk, x, REFJ_D, bound);
+    }
+}
+
+/* X := X joined with a clock */
+static inline void refj_join(struct refj_walk *walk, enum refj_observer x, const struct refj_facts *clock) {
+    for (int row = 0; row < REFJ_ROWS; row++) {
+        walk->facts[x].row[row] |= clock->row[row];
+    }
+}
+
+/* A: at its landing level. D for what lands in GL2 at once, D and F behind an RB cache. */
+static inline uint64_t refj_landed(const struct refj_walk *walk, const struct refj_facts *x) {
+    uint64_t done = x->row[REFJ_D] | REFJ_RUNNING(walk);
+    return refj_key(walk->key)->backend ? done & x->row[REFJ_F] : done;
+}
+
 /* --- rows.c --- */
 
-/* X.row := bound; X.D[unit] := bound; X := X joined with a clock */
-void refj_raise(struct refj_walk *walk, enum refj_observer x, enum refj_row row, uint64_t bound);
-void refj_idle(struct refj_walk *walk, enum refj_observer x, uint32_t unit, uint64_t bound);
-void refj_join(struct refj_walk *walk, enum refj_observer x, const struct refj_facts *clock);
-/* A, the landing level of a key, whether b lands in this GL2 (one of two), V, and the next level of a read path. */
-uint64_t refj_landed(const struct refj_walk *walk, const struct refj_facts *x);
+/* The landing level of a key, whether b lands in this GL2 (one of two), V, and the next level of a read path. */
 enum refj_cache refj_land(const struct refj_walk *walk, uint32_t key);
 bool refj_lands_in(const struct refj_walk *walk, enum refj_cache gl2);
 uint64_t refj_view(const struct refj_walk *walk, const struct refj_facts *x, enum refj_cache cache);

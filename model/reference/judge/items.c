@@ -81,7 +81,8 @@ static const struct {
 #define ROWS(table) (sizeof(table) / sizeof(table)[0])
 
 bool refj_compute_queue(const struct refj_step *step) {
-    return step->packet.queue == DP_LIST_compute || step->packet.queue == DP_LIST_copy;
+    bool compute = step->packet.queue == DP_LIST_compute || step->packet.queue == DP_LIST_copy;
+    return compute && !step->present;
 }
 
 struct refj_element *refj_add(struct refj_judge *judge, uint32_t client, uint32_t rw, uint32_t location) {

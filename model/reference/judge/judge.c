@@ -68,17 +68,18 @@ static void reject(struct refj_judge *judge) {
     }
 }
 
-/* Position of the packet that signals what the packet at the end waits for; 0 if none does (H8). */
-static uint64_t signal_of(const struct refj_judge *judge, uint32_t fence) {
-    uint64_t found = 0;
-    for (uint64_t i = 1; i < judge->steps.count && fence != 0; i++) {
-        const struct dp_packet *packet = &refj_step(judge, i)->packet;
-        if ((packet->kind == DP_PACKET_EOP && packet->as.EOP.fence == fence) ||
-            (packet->kind == DP_PACKET_EOS && packet->as.EOS.fence == fence)) {
-            found = i;
-        }
+/* The packet at the end may signal a fence, also where it is an H8. False: memory has run out. */
+static bool note_signal(struct refj_judge *judge, const struct dp_packet *packet) {
+    bool eop = packet->kind == DP_PACKET_EOP;
+    if (!eop && packet->kind != DP_PACKET_EOS) {
+        return true;
     }
-    return found;
+    struct refj_signal *signal = ref_array_push(judge->memory, &judge->signals, sizeof *signal);
+    if (signal != NULL) {
+        signal->fence = eop ? packet->as.EOP.fence : packet->as.EOS.fence;
+        signal->position = judge->steps.count;
+    }
+    return signal != NULL;
 }
 
 static bool discards(const struct refj_judge *judge, const struct dp_packet *packet) {
@@ -106,7 +107,7 @@ static enum dp_status take_packet(void *instance, const struct dp_packet *packet
     } else if (packet->kind == DP_PACKET_META_INIT) {
         step->item = true; /* its elements lie on META and STATE */
     } else if (packet->kind == DP_PACKET_WAIT_FENCE) {
-        step->signal = signal_of(judge, packet->as.WAIT_FENCE.fence);
+        step->signal = refj_signalled(judge, packet->as.WAIT_FENCE.fence);
     }
     if (!good) {
         return DP_STATUS_OUT_OF_MEMORY;
@@ -115,7 +116,7 @@ static enum dp_status take_packet(void *instance, const struct dp_packet *packet
     if (refj_is_illegal(judge, item, count)) {
         reject(judge);
     }
-    return DP_STATUS_OK;
+    return note_signal(judge, packet) ? DP_STATUS_OK : DP_STATUS_OUT_OF_MEMORY;
 }
 
 static enum dp_status take_elements(void *instance, uint32_t queue, const struct dp_element *elements, size_t count) {
@@ -169,6 +170,7 @@ static void rewind_stream(void *instance) {
     struct refj_judge *judge = instance;
     judge->steps.count = 0;
     judge->elements.count = 0;
+    judge->signals.count = 0;
     judge->illegal = false;
 }
 
@@ -181,6 +183,7 @@ static void destroy(void *instance) {
     ref_array_free(judge->memory, &judge->places.array, sizeof(struct ref_slot));
     ref_array_free(judge->memory, &judge->steps, sizeof(struct refj_step));
     ref_array_free(judge->memory, &judge->elements, sizeof(struct refj_element));
+    ref_array_free(judge->memory, &judge->signals, sizeof(struct refj_signal));
     ref_array_free(judge->memory, &judge->others, sizeof(size_t));
     ref_release(judge->memory, judge, sizeof *judge);
 }

@@ -56,6 +56,12 @@ struct refj_step {
     struct refj_facts fence; /* scratch of packets.c: S[fence] */
 };
 
+/* A fence, and the position of a packet that signals it. */
+struct refj_signal {
+    uint32_t fence;
+    uint64_t position;
+};
+
 struct refj_judge {
     const struct dp_memory *memory;
     const struct dp_sink *sink;
@@ -63,6 +69,7 @@ struct refj_judge {
     struct ref_slots places;
     struct ref_array steps;    /* of struct refj_step, the one at position i at i - 1 */
     struct ref_array elements; /* of struct refj_element, in stream order */
+    struct ref_array signals;  /* of struct refj_signal, in stream order */
     struct ref_array others;   /* scratch of ticks.c and discards.c: indices of elements, size_t */
     bool illegal;              /* an H8 was met: nothing else is reported */
 };
@@ -81,7 +88,7 @@ static inline struct refj_element *refj_element(const struct refj_judge *judge, 
 
 /* --- items.c, shaders.c, engines.c: the elements of an item. A NULL or false says that memory has run out. --- */
 
-/* Whether a packet stands in a COMPUTE or COPY list. */
+/* Whether a packet stands in a COMPUTE or COPY list. A present is DIRECT wherever it stands (judge.md). */
 bool refj_compute_queue(const struct refj_step *step);
 /* A new element of the step at the end of the stream, its client, rw and location kind given; the caller fills the
  * rest in. */
@@ -101,6 +108,8 @@ bool refj_is_transfer(enum dp_kind kind);
 
 /* --- legality.c --- */
 
+/* Position of the last packet before the newest one that signals a fence; 0 if none does. 0 is no fence. */
+uint64_t refj_signalled(const struct refj_judge *judge, uint32_t fence);
 /* H8 of the packet at the end of the stream, its elements included. */
 bool refj_is_illegal(const struct refj_judge *judge, const struct dp_command *item, size_t count);
 bool refj_bad_element(const struct dp_element *element);

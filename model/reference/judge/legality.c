@@ -101,26 +101,24 @@ bool refj_bad_unit(uint32_t queue, uint32_t client) {
 
 /* --- fences --- */
 
-/* Whether a packet at an earlier position than the newest one signals the fence. 0 is no fence. */
-static bool signalled(const struct refj_judge *judge, uint32_t fence) {
-    for (uint64_t i = 1; i < judge->steps.count && fence != 0; i++) {
-        const struct dp_packet *earlier = &refj_step(judge, i)->packet;
-        if ((earlier->kind == DP_PACKET_EOP && earlier->as.EOP.fence == fence) ||
-            (earlier->kind == DP_PACKET_EOS && earlier->as.EOS.fence == fence)) {
-            return true;
+uint64_t refj_signalled(const struct refj_judge *judge, uint32_t fence) {
+    const struct refj_signal *signals = judge->signals.items;
+    for (size_t i = judge->signals.count; i != 0 && fence != 0; i--) {
+        if (signals[i - 1].fence == fence) {
+            return signals[i - 1].position;
         }
     }
-    return false;
+    return 0;
 }
 
 static bool bad_fence(const struct refj_judge *judge, const struct dp_packet *packet) {
     switch (packet->kind) {
     case DP_PACKET_EOP:
-        return packet->as.EOP.fence == 0 || signalled(judge, packet->as.EOP.fence);
+        return packet->as.EOP.fence == 0 || refj_signalled(judge, packet->as.EOP.fence) != 0;
     case DP_PACKET_EOS:
-        return packet->as.EOS.fence == 0 || signalled(judge, packet->as.EOS.fence);
+        return packet->as.EOS.fence == 0 || refj_signalled(judge, packet->as.EOS.fence) != 0;
     case DP_PACKET_WAIT_FENCE:
-        return !signalled(judge, packet->as.WAIT_FENCE.fence) && !REF_PLANTED(wait_before_signal);
+        return refj_signalled(judge, packet->as.WAIT_FENCE.fence) == 0 && !REF_PLANTED(wait_before_signal);
     default:
         return false;
     }
@@ -198,7 +196,7 @@ bool refj_is_illegal(const struct refj_judge *judge, const struct dp_command *it
         return true;
     }
     for (size_t i = step->first; i < step->first + step->count; i++) {
-        if (refj_bad_unit(packet->queue, refj_element(judge, i)->client)) {
+        if (!step->present && refj_bad_unit(packet->queue, refj_element(judge, i)->client)) {
             return true;
         }
     }

@@ -152,7 +152,8 @@ static void acquire(struct refj_walk *walk, const struct dp_packet_ACQUIRE *pack
     uint32_t set = (packet->rb & DP_ACQUIRE_RB_db) != 0 ? REFJ_DB_CACHES : 0;
     set |= (packet->rb & DP_ACQUIRE_RB_cb_data) != 0 ? REFJ_SET(REF_CBD) : 0;
     refj_cache_work(walk, REF_ME, set, packet->gcr, set);
-    if (packet->engine == DP_CP_PFP) {
+    if (packet->engine == DP_CP_PFP) { /* two packets at one position: the second knows that ME has passed the first */
+        refj_raise(walk, REF_ME, REFJ_KME, walk->i);
         pfp_sync_me(walk);
     }
 }

@@ -1,57 +1,7 @@
-/* rows.c: rows of clocks, and what is derived of them: A, V and the read paths (hardware sheet 6.2, 6.7). */
+/* rows.c: what is derived of the rows of a clock: where b lands, V and the read paths (hardware sheet 6.2, 6.7). */
 #include "clock.h"
 
 #include "plant.h"
-
-/* --- lanes --- */
-
-uint64_t refj_up_to(const struct refj_walk *walk, uint64_t position) {
-    if (position < walk->first) {
-        return 0;
-    }
-    uint64_t n = position - walk->first;
-    return n < REFJ_LANES - 1 ? (UINT64_C(2) << n) - 1 : REFJ_ALL_LANES;
-}
-
-uint64_t refj_last(const struct refj_walk *walk, uint64_t lanes) {
-    uint64_t n = 0;
-    for (uint32_t half = REFJ_LANES / 2; half != 0; half /= 2) {
-        if (lanes >> half != 0) {
-            lanes >>= half;
-            n += half;
-        }
-    }
-    return walk->first + n;
-}
-
-/* --- raising rows --- */
-
-/* X.row := bound */
-void refj_raise(struct refj_walk *walk, enum refj_observer x, enum refj_row row, uint64_t bound) {
-    walk->facts[x].row[row] |= refj_up_to(walk, bound);
-}
-
-/* X.D[unit] := bound */
-void refj_idle(struct refj_walk *walk, enum refj_observer x, uint32_t unit, uint64_t bound) {
-    if (refj_key(walk->key)->unit == unit) {
-        refj_raise(walk, x, REFJ_D, bound);
-    }
-}
-
-/* X := X joined with a clock */
-void refj_join(struct refj_walk *walk, enum refj_observer x, const struct refj_facts *clock) {
-    for (int row = 0; row < REFJ_ROWS; row++) {
-        walk->facts[x].row[row] |= clock->row[row];
-    }
-}
-
-/* --- derived: A and V --- */
-
-/* A: at its landing level. D for what lands in GL2 at once, D and F behind an RB cache. */
-uint64_t refj_landed(const struct refj_walk *walk, const struct refj_facts *x) {
-    uint64_t done = x->row[REFJ_D] | REFJ_RUNNING(walk);
-    return refj_key(walk->key)->backend ? done & x->row[REFJ_F] : done;
-}
 
 /* Whether GL2a and GL2r are two caches over one memory. */
 static bool split_gl2(const struct refj_walk *walk) {

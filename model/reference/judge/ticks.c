@@ -1,8 +1,9 @@
 /* ticks.c: the two ticks of every point and key (hardware sheet 6.5, judge.md).
  *
  * Which keys are asked for: those of earlier elements b that meet a. What the ticks are: an element of the key is
- * supposed at every position t of the stream; from there the packets are walked to the end (walk.h), and every a on
- * the way for which the pair holds takes t. What is left standing is the largest t.
+ * supposed at every position t of the stream; from there the packets are walked (walk.h) to the last a that is still
+ * without its ticks, and every a on the way for which the pair holds takes t. The latest t come first, and what an a
+ * has it keeps: the largest t.
  */
 #include "plant.h"
 #include "walk.h"
@@ -57,49 +58,76 @@ static void ask_for_writers(const struct refj_judge *judge, uint32_t asked[2]) {
 
 /* --- walks --- */
 
+/* Whether a lacks a tick of this key. */
+static bool lacks(const struct refj_element *a, uint32_t key, bool misaligned) {
+    return (a->asked & (UINT32_C(1) << key)) != 0 && a->misaligned == misaligned &&
+           (a->ticks[key].ordered_to == 0 || a->ticks[key].visible_to == 0);
+}
+
+/* The last position up to `last` where something is still looked for: a tick, or what is in memory at an H4 event. */
+static uint64_t last_open(const struct refj_judge *judge, uint64_t last, uint32_t key, bool misaligned) {
+    for (; last != 0; last--) {
+        const struct refj_step *step = refj_step(judge, last);
+        bool open = step->discards && step->memory_to[misaligned][key] == 0;
+        for (size_t e = step->first; e < step->first + step->count && !open; e++) {
+            open = lacks(refj_element(judge, e), key, misaligned);
+        }
+        if (open) {
+            return last;
+        }
+    }
+    return 0;
+}
+
+static void take_last(const struct refj_walk *walk, uint64_t lanes, uint64_t *position) {
+    if (lanes != 0 && *position == 0) {
+        *position = refj_last(walk, lanes);
+    }
+}
+
 /* The elements of the item that the walk has reached. Ticks are cut to position(a) - 1. */
 static void take(const struct refj_walk *walk, const struct refj_step *step) {
     uint64_t earlier = refj_up_to(walk, walk->i - 1);
     for (size_t e = step->first; e < step->first + step->count; e++) {
         struct refj_element *a = refj_element(walk->judge, e);
-        if ((a->asked & (UINT32_C(1) << walk->key)) == 0 || a->misaligned != walk->misaligned) {
-            continue;
-        }
-        struct refj_facts launch = refj_launch(walk, a);
-        uint64_t ordered = refj_ordered(walk, &launch, a) & earlier;
-        uint64_t visible = refj_visible(walk, &launch, a) & earlier;
-        if (ordered != 0) {
-            a->ticks[walk->key].ordered_to = refj_last(walk, ordered);
-        }
-        if (visible != 0) {
-            a->ticks[walk->key].visible_to = refj_last(walk, visible);
+        if (lacks(a, walk->key, walk->misaligned)) {
+            struct refj_facts launch = refj_launch(walk, a);
+            take_last(walk, refj_ordered(walk, &launch, a) & earlier, &a->ticks[walk->key].ordered_to);
+            take_last(walk, refj_visible(walk, &launch, a) & earlier, &a->ticks[walk->key].visible_to);
         }
     }
 }
 
-/* From `first` to the end. */
-static void walk_from(const struct refj_judge *judge, uint64_t first, uint32_t key, bool misaligned) {
+static void walk_from(const struct refj_judge *judge, uint64_t first, uint64_t last, uint32_t key, bool misaligned) {
     struct refj_walk walk = refj_walk(judge, first, key, misaligned);
-    for (uint64_t i = walk.start; i <= judge->steps.count; i++) {
+    for (uint64_t i = walk.start; i <= last; i++) {
         struct refj_step *step = refj_step(judge, i);
         refj_reach(&walk, i);
         if (step->item) {
             take(&walk, step);
         }
         refj_pass(&walk);
-        uint64_t kept = step->discards ? walk.kept & refj_up_to(&walk, i - 1) : 0;
-        if (kept != 0) {
-            step->memory_to[misaligned][key] = refj_last(&walk, kept);
+        if (step->discards) {
+            take_last(&walk, walk.kept & refj_up_to(&walk, i - 1), &step->memory_to[misaligned][key]);
         }
+    }
+}
+
+/* All positions before the last one, REFJ_LANES at a time, the last ones first. */
+static void walk_key(const struct refj_judge *judge, uint32_t key, bool misaligned) {
+    uint64_t last = last_open(judge, judge->steps.count, key, misaligned);
+    for (uint64_t begun = (last + REFJ_LANES - 2) / REFJ_LANES; begun != 0 && last != 0; begun--) {
+        uint64_t first = (begun - 1) * REFJ_LANES + 1;
+        walk_from(judge, first, last, key, misaligned);
+        last = last_open(judge, last, key, misaligned);
     }
 }
 
 static void walk_all(const struct refj_judge *judge, const uint32_t asked[2]) {
     for (uint32_t misaligned = 0; misaligned < 2; misaligned++) {
         for (uint32_t key = 0; key < REF_KEYS; key++) {
-            bool any = (asked[misaligned] & (UINT32_C(1) << key)) != 0;
-            for (uint64_t first = 1; any && first < judge->steps.count; first += REFJ_LANES) {
-                walk_from(judge, first, key, misaligned != 0);
+            if ((asked[misaligned] & (UINT32_C(1) << key)) != 0) {
+                walk_key(judge, key, misaligned != 0);
             }
         }
     }
@@ -133,10 +161,16 @@ struct report {
     struct refj_ticks ticks;
 };
 
+static bool same_box(const struct refj_box *a, const struct refj_box *b) {
+    return a->mip == b->mip && a->mip_end == b->mip_end && a->slice == b->slice && a->slice_end == b->slice_end &&
+           a->plane == b->plane && a->plane_end == b->plane_end;
+}
+
+/* Paths of one access reach the same subresources; the planes of a blit of two aspects are points of their own. */
 static bool same_point(const struct refj_element *a, const struct refj_element *b) {
     return a->position == b->position && a->access == b->access && a->rw == b->rw && a->at == b->at &&
            refj_client(a->client)->unit == refj_client(b->client)->unit && a->location == b->location &&
-           a->resource == b->resource;
+           a->resource == b->resource && same_box(&a->box, &b->box);
 }
 
 static void report_run(const void *context, uint32_t first, uint32_t count) {

@@ -46,8 +46,24 @@ uint64_t refj_visible(const struct refj_walk *walk, const struct refj_facts *lau
 bool refj_passed(const struct refj_facts *launch, bool end_of_pipe);
 
 /* Lanes whose b stands at `position` or before it. */
-uint64_t refj_up_to(const struct refj_walk *walk, uint64_t position);
+static inline uint64_t refj_up_to(const struct refj_walk *walk, uint64_t position) {
+    if (position < walk->first) {
+        return 0;
+    }
+    uint64_t n = position - walk->first;
+    return n < REFJ_LANES - 1 ? (UINT64_C(2) << n) - 1 : UINT64_MAX;
+}
+
 /* Position of b in the last of some lanes; there must be one. */
-uint64_t refj_last(const struct refj_walk *walk, uint64_t lanes);
+static inline uint64_t refj_last(const struct refj_walk *walk, uint64_t lanes) {
+    uint64_t n = 0;
+    for (uint32_t half = REFJ_LANES / 2; half != 0; half /= 2) {
+        if (lanes >> half != 0) {
+            lanes >>= half;
+            n += half;
+        }
+    }
+    return walk->first + n;
+}
 
 #endif

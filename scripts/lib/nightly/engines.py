@@ -190,13 +190,15 @@ def afl_figures(house, target):
 
 
 def acceptance(house, target, engine):
-    """The sum of the instalments that a target wrote under an engine (fuzz/targets/tally.h)."""
+    """The sum of the instalments that a target wrote under an engine (fuzz/targets/tally.h).
+
+    `bounds`, `unjudged` and `known_<fault>` are there of targets that ask judges, and of no other."""
     sums = dict.fromkeys(
         ("programs", "accepted", "commands", "commands_accepted", "barriers", "barriers_accepted", "unsupported"), 0
     )
     path = house.out / f"{target.name}.{engine}.tally"
     if path.exists():
-        for key, number in re.findall(r"(\w+)=(\d+)", path.read_text(errors="replace")):
-            if key in sums:
-                sums[key] += int(number)
+        for key, number in re.findall(r"(\w+)=(\d+)\b", path.read_text(errors="replace")):
+            if key in sums or key in ("bounds", "unjudged") or key.startswith("known_"):
+                sums[key] = sums.get(key, 0) + int(number)
     return sums

@@ -39,6 +39,7 @@ COLUMNS = (
     "commands accepted",
     "barriers accepted",
     "unsupported",
+    "promised orders compared",
 )
 
 
@@ -61,6 +62,7 @@ def row(facts, key, name):
         share(tally["commands_accepted"], tally["commands"]),
         share(tally["barriers_accepted"], tally["barriers"]),
         share(tally["unsupported"], tally["programs"]),
+        f"{tally['bounds']:,}" if "bounds" in tally else "–",
     )
     return (
         "<tr>"
@@ -114,6 +116,7 @@ def page(house, result):
     )
     reasons = "".join(f"<li>{escape(reason)}</li>" for reason in result["vacuous"])
     findings = "".join(finding(house, bucket) for bucket in result["findings"]) or "<p>None.</p>"
+    known = ", ".join(f"{fault} in {count:,} programs" for fault, count in result["known_faults"].items()) or "none"
     slow = f" · {result['slow_inputs']} inputs slow under an engine, quick alone" if result["slow_inputs"] else ""
     return f"""<!DOCTYPE html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
@@ -129,6 +132,7 @@ of fuzzing ·
 {findings}
 <h2>What ran</h2>
 <table><thead><tr>{''.join(f'<th>{c}</th>' for c in COLUMNS)}</tr></thead><tbody>{rows}</tbody></table>
+<p>Declared faults that judges saw: {escape(known)}.</p>
 <p class="soft">Edges are counted by each engine in its own way. Executions a second are for all processes of
 the engine together.</p>
 </body></html>

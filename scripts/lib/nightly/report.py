@@ -63,13 +63,36 @@ def vacuous(facts):
             reasons.append(f"{facts['target']}: no figures of acceptance under {name}")
         elif not tally["accepted"]:
             reasons.append(f"{facts['target']}: nothing was accepted under {name}")
+        elif tally.get("bounds") == 0:
+            reasons.append(f"{facts['target']}: no promised order was compared under {name}")
+        elif tally.get("unjudged"):
+            reasons.append(f"{facts['target']}: {tally['unjudged']} programs had no judge under {name}")
     return reasons
+
+
+def known_faults(targets):
+    """{fault: programs of the whole campaign in which it was seen} for what oracles/known_faults.def declares."""
+    seen = {}
+    for facts in targets:
+        for key in ("libfuzzer", "afl"):
+            for name, count in facts[key]["acceptance"].items():
+                if name.startswith("known_"):
+                    fault = name.removeprefix("known_")
+                    seen[fault] = seen.get(fault, 0) + count
+    return seen
+
+
+def unseen(known):
+    """Why a campaign proves nothing that never met a fault which the model is known to have."""
+    return [f"the declared fault {fault} was never seen" for fault, count in known.items() if not count]
 
 
 def write(campaign):
     """Writes both reports, prints the closing words and returns the exit code."""
     targets = [target_facts(campaign, target) for target in campaign.targets]
+    known = known_faults(targets)
     reasons = [reason for facts in targets for reason in vacuous(facts)]
+    reasons += unseen(known)
     buckets = campaign.buckets.all()
     new = [b for b in buckets if not b["known"]]
     code = 1 if new else 3 if reasons else 0
@@ -85,6 +108,7 @@ def write(campaign):
         "jobs": campaign.jobs,
         "interrupted": campaign.state["interrupted"],
         "slow_inputs": campaign.buckets.slow,
+        "known_faults": known,
         "targets": targets,
         "findings": buckets,
     }
@@ -119,7 +143,10 @@ def closing_words(campaign, result):
                 f"accepted: programs {percent(tally['accepted'], tally['programs'])}, "
                 f"commands {percent(tally['commands_accepted'], tally['commands'])}, "
                 f"barriers {percent(tally['barriers_accepted'], tally['barriers'])}"
+                + (f"; {tally['bounds']:,} promised orders compared" if "bounds" in tally else "")
             )
+    for fault, count in result["known_faults"].items():
+        print(f"declared fault {fault}: seen in {count:,} programs")
     for bucket in result["findings"]:
         print(
             f"{'known' if bucket['known'] else 'NEW'}: {bucket['target']}: {bucket['signature']} "
