@@ -34,8 +34,10 @@ int dp_fault_order(const struct dp_fault *a, const struct dp_fault *b) {
     ORDER(a->at.resource, b->at.resource);
     ORDER(a->at.location, b->at.location);
     ORDER(a->key, b->key);
-    ORDER(a->at.index, b->at.index);
+    /* The writer before the index: runs of one writer are joined, also where a location of elements has the number of a
+     * resource. */
     ORDER(a->producer, b->producer);
+    ORDER(a->at.index, b->at.index);
     return 0;
 }
 

@@ -21,10 +21,11 @@ static bool through_uav(const struct dp_run *run, const struct dp_breach *breach
     return false;
 }
 
-/* Barrier: UAV. Stage: the earlier access is VS work, which nothing waited for. Device: untranslated. */
+/* Barrier: UAV. Stage: the earlier access is VS work, which that barrier did not wait for: nothing did, or what did came
+ * behind the barrier's invalidation. Device: untranslated. */
 static bool uav_skips_vs(const struct dp_run *run, const struct dp_breach *breach) {
     return run->program->records[0].as.device.legacy_translation == DP_SWITCH_off &&
-           breach->before.piece.key == DP_KEY_VS && !breach->silent && breach->unordered && through_uav(run, breach);
+           breach->before.piece.key == DP_KEY_VS && !breach->silent && through_uav(run, breach);
 }
 
 enum dp_known_fault dp_known_fault_of(const struct dp_run *run, const struct dp_breach *breach) {

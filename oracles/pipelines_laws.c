@@ -12,9 +12,9 @@
 bool dp_oracle_pipelines_laws(const struct dp_run *run, struct dp_finding *finding);
 
 static dp_pso_static_law *const static_laws[] = {
-    dp_pso_law_form,     dp_pso_law_failure,         dp_pso_law_masks,   dp_pso_law_types,
-    dp_pso_law_blending, dp_pso_law_codes,           dp_pso_law_classes, dp_pso_law_bases,
-    dp_pso_law_store,    dp_pso_law_canonical_equal, dp_pso_law_binding,
+    dp_pso_law_form,    dp_pso_law_failure, dp_pso_law_masks, dp_pso_law_types, dp_pso_law_blending,
+    dp_pso_law_codes,   dp_pso_law_classes, dp_pso_law_bases, dp_pso_law_store, dp_pso_law_canonical_equal,
+    dp_pso_law_binding, dp_pso_law_origin,  dp_pso_law_use,
 };
 
 static dp_pso_rerun_law *const rerun_laws[] = {

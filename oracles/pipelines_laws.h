@@ -37,6 +37,8 @@ dp_pso_static_law dp_pso_law_classes;         /* sheet 4: P ~ Q iff key(P) = key
 dp_pso_static_law dp_pso_law_bases;           /* sheet 4: as many bases as (maximal) classes; smallest C; sorted */
 dp_pso_static_law dp_pso_law_canonical_equal; /* sheet 8, item 7, keys and exports */
 dp_pso_static_law dp_pso_law_store;           /* sheet 5: the store keeps each distinct blob once */
+dp_pso_static_law dp_pso_law_origin;          /* sheet 9.7: derived and loaded */
+dp_pso_static_law dp_pso_law_use;             /* pipeline.md: what its canonical form says of it */
 dp_pso_static_law dp_pso_law_binding;         /* pipeline.md: a draw uses what the object says */
 
 /* --- laws that run again --- */

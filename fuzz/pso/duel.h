@@ -1,7 +1,7 @@
 /* duel.h: one package straight into dp_pipelines.load of both models, on devices in the same state.
  *
- * The devices (one for each comparison mode and build) live on from call to call: a load that fails must leave no trace,
- * which is what report() is asked for after each, and one that succeeds is released again. */
+ * The devices (one for each comparison mode and build) live on from call to call: a load that fails must leave no
+ * trace, which is what report() is asked for after each, and one that succeeds is released again. */
 #ifndef DRAINPROOF_FUZZ_PSO_DUEL_H
 #define DRAINPROOF_FUZZ_PSO_DUEL_H
 

@@ -1,5 +1,6 @@
-/* exhaust.h: every export selection there is: format numbers x blend classes x write masks x outputs x alpha to coverage
- * x second outputs under dual source (pipeline sheet 8, item 11), created by both models, which must report the same. */
+/* exhaust.h: every export selection there is: format numbers x blend classes x write masks x outputs x alpha to
+ * coverage x second outputs under dual source (pipeline sheet 8, item 11), created by both models, which must
+ * report the same. */
 #ifndef DRAINPROOF_FUZZ_PSO_EXHAUST_H
 #define DRAINPROOF_FUZZ_PSO_EXHAUST_H
 

@@ -5,11 +5,12 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* A plain mutator of the engine: changes `size` bytes in place, at most `most` of them afterwards; NULL: there is none. */
+/* A plain mutator of the engine: changes `size` bytes in place, at most `most` of them afterwards; NULL: there is
+ * none. */
 typedef size_t dp_pso_plain_mutator(uint8_t *bytes, size_t size, size_t most);
 
-/* Changes the input in place; returns its new size, at most `most`. A program in the byte form becomes a package of one of
- * its pipelines. The same seed does the same. */
+/* Changes the input in place; returns its new size, at most `most`. A program in the byte form becomes a package
+ * of one of its pipelines. The same seed does the same. */
 size_t dp_pso_mutate(uint8_t *bytes, size_t size, size_t most, uint32_t seed, dp_pso_plain_mutator *plain);
 
 #endif

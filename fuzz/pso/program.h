@@ -1,9 +1,9 @@
 /* program.h: any bytes as a program of pipeline commands.
  *
  * The bytes are a program in the byte form, with every record of another family turned into one of this family. Records
- * of the family stay what they are, so the corpus means here what it says. The last byte of the header, which the device
- * does not use, chooses what is bent after decoding (0: nothing), because random hashes name no shader and random
- * numbers fail in the first rule. */
+ * of the family stay what they are, so the corpus means here what it says. The last byte of the header, which the
+ * device does not use, chooses what is bent after decoding (0: nothing), because random hashes name no shader and
+ * random numbers fail in the first rule. */
 #ifndef DRAINPROOF_FUZZ_PSO_PROGRAM_H
 #define DRAINPROOF_FUZZ_PSO_PROGRAM_H
 

@@ -1,5 +1,5 @@
-/* repair.h: makes an edited package consistent again, check by check (tables/pso_container.tsv), so that what was edited is
- * reached behind the checks in front of it. Written for the fuzzer; shares nothing with the models. */
+/* repair.h: makes an edited package consistent again, check by check (tables/pso_container.tsv), so that what was
+ * edited is reached behind the checks in front of it. Written for the fuzzer; shares nothing with the models. */
 #ifndef DRAINPROOF_FUZZ_PSO_REPAIR_H
 #define DRAINPROOF_FUZZ_PSO_REPAIR_H
 

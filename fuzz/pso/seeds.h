@@ -8,8 +8,9 @@
  * there is none of that number, or it does not fit. */
 size_t dp_pso_seed(const struct dp_program *program, size_t number, uint8_t *bytes, size_t capacity);
 
-/* A program of one pipeline with everything in it that a package can hold: elements, stream output, all hardware slots of
- * a geometry pipeline with `rich`, else a vertex and a pixel shader. Records (room for 16) and their number. */
+/* A program of one pipeline with everything in it that a package can hold: elements, stream output, all hardware
+ * slots of a geometry pipeline with `rich`, else a vertex and a pixel shader. Records (room for 16) and their
+ * number. */
 size_t dp_pso_plain_program(struct dp_command *records, bool rich);
 
 #endif

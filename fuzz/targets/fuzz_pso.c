@@ -1,5 +1,5 @@
-/* fuzz_pso.c: any bytes are a program of pipeline commands (create, derive, base set, save, load with edits); both models
- * must report the same, and each must keep the laws. Translators are not run. */
+/* fuzz_pso.c: any bytes are a program of pipeline commands (create, derive, base set, save, load with edits); both
+ * models must report the same, and each must keep the laws. Translators are not run. */
 #include "fuzz/pso/judge.h"
 #include "fuzz/pso/program.h"
 #include "fuzz/targets/target.h"

@@ -1,6 +1,7 @@
-/* fuzz_pso_load.c: any bytes are a serialized pipeline (fuzz/pso/package.h), loaded by both models on devices in the same
- * state: same result, and a refused load leaves no trace. A program in the byte form stands for the packages of its
- * pipelines, so that the corpus is of use here too. The mutator makes CRCs right, so that the inside is reached. */
+/* fuzz_pso_load.c: any bytes are a serialized pipeline (fuzz/pso/package.h), loaded by both models on devices in
+ * the same state: same result, and a refused load leaves no trace. A program in the byte form stands for the
+ * packages of its pipelines, so that the corpus is of use here too. The mutator makes CRCs right, so that the
+ * inside is reached. */
 #include "fuzz/pso/duel.h"
 #include "fuzz/pso/mutate.h"
 #include "fuzz/pso/program.h"

@@ -34,6 +34,15 @@ static void emit_call(struct opt_translator *t) {
     t->call.pending = (struct opt_pending){0};
 }
 
+/* Cache work of a barrier has to find drained what it and the barriers before it in the call drain: those may share
+ * memory, and a later one then goes on where an earlier one left off. */
+static uint32_t first_of(const struct opt_pending *call, const struct opt_pending *own) {
+    bool caches = own->invalidate != 0 || (own->writeback & DP_CACHE_L2) != 0;
+    bool rb = (own->invalidate & (DP_CACHE_CB_cache | DP_CACHE_DB_cache)) != 0;
+    bool cs = ((call->drain | own->drain) & DP_DRAIN_CS) != 0;
+    return (cs && caches ? OPT_CS_BEFORE_CACHES : 0) | (cs && rb ? OPT_CS_BEFORE_RB : 0);
+}
+
 /* The thinned set of a read-to-read barrier (15.3.3) is not enough for packets: the reads before it may have been made
  * visible by nobody, and then the write behind them is still owed (design section 5, decision 5). */
 bool opt_pend(struct opt_translator *t, const struct opt_barrier *barrier, const struct opt_needs *needs) {
@@ -50,6 +59,7 @@ bool opt_pend(struct opt_translator *t, const struct opt_barrier *barrier, const
         own.writeback |= DP_CACHE_L2;
         own.invalidate |= DP_CACHE_L2;
     }
+    own.first = first_of(&t->call.pending, &own);
     opt_merge_call(&t->call.pending, &own);
     if (!opt_add_steps(&t->memory, &t->call.steps, barrier->slot, needs->removed, needs->initialised)) {
         return false;
@@ -70,10 +80,12 @@ static void report_actions(struct opt_translator *t) {
 
 /* A call by itself matters at execute only where the two kinds may not be mixed (rule I04). */
 static bool log_call(struct opt_translator *t, uint64_t command, bool legacy) {
+    if (t->device.legacy_translation == DP_SWITCH_on || t->device.rules != DP_RULES_xbox) {
+        return true;
+    }
     struct opt_log_entry entry = {
         .command = command, .group = -1, .barrier = -1, .kind = OPT_LOG_CALL, .marks = legacy ? OPT_BARRIER_LEGACY : 0};
-    return t->device.legacy_translation == DP_SWITCH_on || t->device.rules != DP_RULES_xbox ||
-           opt_log_add(&t->memory, &t->lists[t->recorder.list].log, &entry);
+    return opt_log_add(&t->memory, &t->lists[t->recorder.list].log, &entry);
 }
 
 bool opt_begin_call(struct opt_translator *t, uint64_t command, bool legacy) {

@@ -79,6 +79,7 @@ static void before_step(const struct opt_step *step, const struct opt_resource *
 /* What a sync behind a step has to bring. */
 static void behind_step(const struct opt_step *step, const struct opt_resource *resource,
                         const struct opt_stream *stream, struct opt_pending *pending) {
+    pending->first |= OPT_CS_BEFORE_CACHES | OPT_CS_BEFORE_RB;
     bool direct = stream->queue == DP_LIST_direct;
     bool cs = runs_on_cs(step, stream->queue);
     bool shared = resource->places != 0;
@@ -107,6 +108,7 @@ static void behind_step(const struct opt_step *step, const struct opt_resource *
 
 /* Nothing may be in flight on the classes: no unit is known to be idle, and all of them reach textures. */
 static void drain_everything(const struct opt_stream *stream, struct opt_pending *pending) {
+    pending->first |= OPT_CS_BEFORE_CACHES | OPT_CS_BEFORE_RB;
     pending->drain |= DP_DRAIN_CPDMA | DP_DRAIN_CS;
     if (stream->queue == DP_LIST_direct) {
         pending->drain |= DP_DRAIN_VS | DP_DRAIN_PS | DP_DRAIN_CB | DP_DRAIN_DB;
@@ -133,7 +135,8 @@ static uint32_t class_of(const struct opt_step *step) {
 
 static void send_step(const struct opt_stream *stream, const struct opt_step *step) {
     if (step->kind == OPT_META_INIT) {
-        struct dp_packet packet = opt_packet(stream, DP_PACKET_META_INIT);
+        struct dp_packet packet;
+        opt_packet(stream, DP_PACKET_META_INIT, &packet);
         packet.as.META_INIT.resource = step->slot;
         packet.as.META_INIT.plane = class_of(step);
         packet.as.META_INIT.value = DP_META_EXPANDED;
@@ -141,7 +144,8 @@ static void send_step(const struct opt_stream *stream, const struct opt_step *st
         opt_send(stream, &packet);
         return;
     }
-    struct dp_packet packet = opt_packet(stream, DP_PACKET_BLIT);
+    struct dp_packet packet;
+    opt_packet(stream, DP_PACKET_BLIT, &packet);
     packet.as.BLIT.kind = step->kind;
     packet.as.BLIT.resource = step->slot;
     packet.as.BLIT.plane = class_of(step);

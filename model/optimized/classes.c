@@ -14,7 +14,8 @@ uint32_t opt_classes_touched(const struct opt_resource *resource, const struct o
 
 uint64_t opt_layouts_of(const struct opt_resource *resource, const struct opt_box *box) {
     uint64_t layouts = 0;
-    struct opt_walk walk = opt_walk_box(&resource->state, &resource->shape, box);
+    struct opt_walk walk;
+    opt_walk_box(&walk, &resource->state, &resource->shape, box);
     while (opt_walk_on(&walk)) {
         layouts |= OPT_LAYOUT_BIT(OPT_LAYOUT_OF(walk.word));
     }

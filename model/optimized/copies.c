@@ -73,8 +73,8 @@ static void emit_between(struct opt_translator *t, const struct use *next) {
                                   .block = DP_BLOCK_ME,
                                   .writeback = copies->writeback,
                                   .invalidate = next->invalidate,
-                                  .metadata =
-                                      (copies->metadata & OPT_FLUSHED_META) | (next->metadata & OPT_STALE_META)};
+                                  .metadata = (copies->metadata & OPT_FLUSHED_META) | (next->metadata & OPT_STALE_META),
+                                  .first = OPT_CS_BEFORE_CACHES | OPT_CS_BEFORE_RB};
     if (opt_needs_l2(copies->writes | next->follows, t->device.hardware) &&
         t->recorder.type == DP_LIST_direct) { /* elsewhere nothing goes through CB or DB */
         pending.writeback |= DP_CACHE_L2;

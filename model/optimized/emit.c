@@ -13,15 +13,14 @@ void opt_join(struct opt_pending *into, const struct opt_pending *more) {
     into->writeback |= more->writeback;
     into->invalidate |= more->invalidate;
     into->metadata |= more->metadata;
+    into->first |= more->first;
 }
 
-struct dp_packet opt_packet(const struct opt_stream *stream, enum dp_packet_kind kind) {
-    struct dp_packet packet;
-    memset(&packet, 0, sizeof packet); /* padding too: whoever hashes a packet sees no leftovers */
-    packet.kind = kind;
-    packet.queue = stream->queue;
-    packet.cause = stream->cause;
-    return packet;
+void opt_packet(const struct opt_stream *stream, enum dp_packet_kind kind, struct dp_packet *packet) {
+    memset(packet, 0, sizeof *packet); /* padding too: whoever hashes a packet sees no leftovers */
+    packet->kind = kind;
+    packet->queue = stream->queue;
+    packet->cause = stream->cause;
 }
 
 void opt_send(const struct opt_stream *stream, const struct dp_packet *packet) {
@@ -31,7 +30,8 @@ void opt_send(const struct opt_stream *stream, const struct dp_packet *packet) {
 }
 
 void opt_send_work(const struct opt_stream *stream, uint64_t command, uint32_t engine) {
-    struct dp_packet packet = opt_packet(stream, DP_PACKET_WORK);
+    struct dp_packet packet;
+    opt_packet(stream, DP_PACKET_WORK, &packet);
     packet.cause = command;
     packet.as.WORK.command = command;
     packet.as.WORK.engine = engine;
@@ -39,7 +39,8 @@ void opt_send_work(const struct opt_stream *stream, uint64_t command, uint32_t e
 }
 
 static void send_plain(const struct opt_stream *stream, enum dp_packet_kind kind) {
-    struct dp_packet packet = opt_packet(stream, kind);
+    struct dp_packet packet;
+    opt_packet(stream, kind, &packet);
     opt_send(stream, &packet);
 }
 
@@ -55,7 +56,8 @@ static void send_partial_flushes(struct opt_stream *stream, uint32_t partial) {
     };
     for (size_t i = 0; i < sizeof flushes / sizeof flushes[0]; i++) {
         if ((partial & flushes[i].drain) != 0) {
-            struct dp_packet packet = opt_packet(stream, DP_PACKET_DRAIN);
+            struct dp_packet packet;
+            opt_packet(stream, DP_PACKET_DRAIN, &packet);
             packet.as.DRAIN.stage = flushes[i].stage;
             opt_send(stream, &packet);
             stream->bottom |= flushes[i].action;
@@ -84,14 +86,15 @@ uint32_t opt_event_of(const struct opt_release *release, bool last, uint32_t met
 }
 
 static void send_release(struct opt_stream *stream, const struct opt_release *release, bool last, uint32_t metadata) {
-    struct dp_packet packet = opt_packet(stream, DP_PACKET_EOP);
+    struct dp_packet packet;
+    opt_packet(stream, DP_PACKET_EOP, &packet);
     packet.as.EOP.rb = opt_event_of(release, last, metadata, stream->hardware);
     packet.as.EOP.gcr = release->gcr;
     packet.as.EOP.fence = ++stream->fence;
     opt_send(stream, &packet);
     stream->bottom |= DP_ACTION_IDLE | (packet.as.EOP.rb != DP_EOP_RB_NONE ? DP_ACTION_RB_FLUSH : 0u);
     stream->top |= release->gcr != 0 ? DP_ACTION_INVALIDATE : 0u;
-    packet = opt_packet(stream, DP_PACKET_WAIT_FENCE);
+    opt_packet(stream, DP_PACKET_WAIT_FENCE, &packet);
     packet.as.WAIT_FENCE.fence = stream->fence;
     packet.as.WAIT_FENCE.engine = DP_CP_ME;
     opt_send(stream, &packet);
@@ -101,7 +104,8 @@ static void send_acquire(struct opt_stream *stream, uint32_t gcr, uint32_t rb) {
     if (gcr == 0 && rb == 0) {
         return;
     }
-    struct dp_packet packet = opt_packet(stream, DP_PACKET_ACQUIRE);
+    struct dp_packet packet;
+    opt_packet(stream, DP_PACKET_ACQUIRE, &packet);
     packet.as.ACQUIRE.gcr = gcr;
     packet.as.ACQUIRE.rb = rb;
     packet.as.ACQUIRE.engine = DP_CP_ME;

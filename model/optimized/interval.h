@@ -51,7 +51,19 @@ struct opt_walk {
     uint64_t word;
 };
 
-struct opt_walk opt_walk_box(const struct opt_map *map, const struct opt_shape *shape, const struct opt_box *box);
+static inline void opt_walk_box(struct opt_walk *walk, const struct opt_map *map, const struct opt_shape *shape,
+                                const struct opt_box *box) {
+    walk->map = map;
+    walk->end = walk->stop = 0;
+    walk->span.index = 0;
+    if (map->count == 0) { /* which is nearly always: nothing else is looked at */
+        walk->first = opt_box_first(shape, box);
+        return;
+    }
+    walk->spans = opt_spans_of(shape, box);
+    walk->span = opt_first_span(&walk->spans);
+}
+
 struct opt_walk opt_walk_part(const struct opt_map *map, uint32_t first, uint32_t end);
 bool opt_walk_runs(struct opt_walk *walk);
 

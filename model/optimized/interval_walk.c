@@ -19,20 +19,6 @@ struct opt_spans opt_part_span(uint32_t first, uint32_t end) {
     return (struct opt_spans){.count = 1, .length = end - first, .per_plane = 1, .start = first};
 }
 
-struct opt_walk opt_walk_box(const struct opt_map *map, const struct opt_shape *shape, const struct opt_box *box) {
-    struct opt_walk walk;
-    walk.map = map;
-    walk.end = walk.stop = 0;
-    walk.span.index = 0;
-    if (map->count == 0) { /* which is nearly always: nothing else is looked at */
-        walk.first = opt_box_first(shape, box);
-        return walk;
-    }
-    walk.spans = opt_spans_of(shape, box);
-    walk.span = opt_first_span(&walk.spans);
-    return walk;
-}
-
 struct opt_walk opt_walk_part(const struct opt_map *map, uint32_t first, uint32_t end) {
     struct opt_walk walk = {
         .map = map, .spans = opt_part_span(first, end), .first = first, .end = map->count == 0 ? end : 0};
@@ -66,7 +52,8 @@ uint32_t opt_map_first_other(const struct opt_map *map, const struct opt_shape *
     if (map->count == 0) {
         return (map->uniform & mask) == value ? DP_NONE : opt_box_first(shape, box);
     }
-    struct opt_walk walk = opt_walk_box(map, shape, box);
+    struct opt_walk walk;
+    opt_walk_box(&walk, map, shape, box);
     while (opt_walk_on(&walk)) {
         if ((walk.word & mask) != value) {
             return walk.first;

@@ -4,14 +4,15 @@
  * its wait are really there, and in front of all cache work of the sync, which must not see a stage still running.
  * Releases stand in front of the acquire, or carry its work; an event that only closes the sync (`closing`) stands
  * behind it and replaces nothing. CS only if the event waits for it before its cache work: with eop_covers_cs, or if
- * it carries none (hardware sheet 6.4, E1). Of two releases the first carries none, and the second starts behind its
- * wait. Partial flushes alone never become an event: that would stop more than was asked (hardware sheet 5.2). */
+ * it carries none (hardware sheet 6.4, E1), or none that has to find CS drained (`first`): its fence always waits for
+ * CS (E5). Of two releases the first carries none, and the second starts behind its wait. Partial flushes alone never
+ * become an event: that would stop more than was asked (hardware sheet 5.2). */
 #include "model/optimized/plan.h"
 
 void opt_drop_partial_flush(struct opt_plan *plan, uint32_t hardware) {
     if (plan->releases == 0) {
         return;
     }
-    bool covers_cs = (hardware & DP_HARDWARE_eop_covers_cs) != 0 || plan->release[0].gcr == 0;
+    bool covers_cs = (hardware & DP_HARDWARE_eop_covers_cs) != 0 || plan->release[0].gcr == 0 || plan->first == 0;
     plan->partial &= covers_cs ? 0 : (uint32_t)DP_DRAIN_CS;
 }

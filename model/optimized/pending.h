@@ -5,13 +5,18 @@
 
 #include "model/model.h"
 
-/* All zero: nothing pending. `metadata` is OPT_CB_META and so on of requirement.h. */
+/* What of a sync has to find CS drained, if CS is drained at all: some cache work; the invalidation of an RB cache. */
+#define OPT_CS_BEFORE_CACHES 0x1u
+#define OPT_CS_BEFORE_RB     0x2u
+
+/* All zero: nothing pending. `metadata` is OPT_CB_META and so on of requirement.h, `first` OPT_CS_BEFORE_*. */
 struct opt_pending {
     uint32_t drain;      /* DP_DRAIN_* */
     uint32_t block;      /* DP_BLOCK_* */
     uint32_t writeback;  /* DP_CACHE_* */
     uint32_t invalidate; /* DP_CACHE_* */
     uint32_t metadata;
+    uint32_t first;
 };
 
 /* Adds what `more` asks for to `into`. */
@@ -31,8 +36,8 @@ struct opt_stream {
     uint32_t top;
 };
 
-/* A packet of a kind, all fields plain, standing in the stream; and its report. */
-struct dp_packet opt_packet(const struct opt_stream *stream, enum dp_packet_kind kind);
+/* Makes a packet of a kind, all fields plain, standing in the stream; and its report. */
+void opt_packet(const struct opt_stream *stream, enum dp_packet_kind kind, struct dp_packet *packet);
 void opt_send(const struct opt_stream *stream, const struct dp_packet *packet);
 
 /* The work item `command`, its copy engine pinned or DP_ENGINE_any. */

@@ -29,6 +29,7 @@ void opt_plan_of(const struct opt_pending *pending, struct opt_plan *plan) {
                               .partial = pending->drain & PARTIAL_FLUSHES,
                               .acquire_gcr = gcr_of(pending),
                               .metadata = pending->metadata,
+                              .first = pending->first,
                               .block = pending->block};
     add_release(plan, pending, DP_DRAIN_CB, DP_CACHE_CB_cache);
     add_release(plan, pending, DP_DRAIN_DB, DP_CACHE_DB_cache);

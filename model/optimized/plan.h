@@ -34,6 +34,7 @@ struct opt_plan {
     uint32_t acquire_rb;  /* DP_ACQUIRE_RB_* */
     uint32_t closing;     /* RB caches to invalidate behind the acquire, out of its reach */
     uint32_t metadata;
+    uint32_t first; /* OPT_CS_BEFORE_*, of the cache work that rides on the only release */
     uint32_t block;
 };
 

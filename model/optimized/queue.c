@@ -25,7 +25,8 @@ void opt_emit_full_sync(struct opt_stream *stream) {
         .block = DP_BLOCK_ME | DP_BLOCK_PFP | DP_BLOCK_CE,
         .writeback = rb | DP_CACHE_L2,
         .invalidate = rb | DP_CACHE_L0 | DP_CACHE_L1 | DP_CACHE_K | DP_CACHE_L2 | DP_CACHE_LM,
-        .metadata = OPT_FLUSHED_META | OPT_STALE_META};
+        .metadata = OPT_FLUSHED_META | OPT_STALE_META,
+        .first = OPT_CS_BEFORE_CACHES | OPT_CS_BEFORE_RB};
     opt_emit(stream, &everything);
 }
 
@@ -37,7 +38,8 @@ struct unpresentable {
 
 static void find_unpresentable(const struct opt_operand *operand, struct unpresentable *found) {
     const struct opt_resource *resource = operand->resource;
-    struct opt_walk walk = opt_walk_box(&resource->state, &resource->shape, &operand->box);
+    struct opt_walk walk;
+    opt_walk_box(&walk, &resource->state, &resource->shape, &operand->box);
     while (resource->texture && opt_walk_on(&walk)) {
         if ((walk.word & OPT_W_LEGACY) == 0) {
             bool common = OPT_LAYOUT_OF(walk.word) == DP_LAYOUT_COMMON;

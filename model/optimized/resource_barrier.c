@@ -44,7 +44,8 @@ static bool remember_move(struct opt_translator *t, const struct opt_legacy *leg
 /* The stream-out flush of the untranslated aliasing barrier; compute queues have no stream output. */
 static void flush_stream_out(const struct opt_stream *stream) {
     if (stream->queue == DP_LIST_direct) {
-        struct dp_packet packet = opt_packet(stream, DP_PACKET_SO_FLUSH);
+        struct dp_packet packet;
+        opt_packet(stream, DP_PACKET_SO_FLUSH, &packet);
         opt_send(stream, &packet);
     }
 }

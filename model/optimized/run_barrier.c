@@ -40,7 +40,8 @@ static bool judge_scope(const struct opt_execution *run, const struct opt_log_en
     bool refused = false;
     uint64_t seen = 0;
     uint64_t last = OPT_FRESH; /* with which nothing can be wrong, nor with the same word twice */
-    struct opt_walk walk = opt_walk_box(opt_scope_of(run->t, resource), &resource->shape, &entry->box);
+    struct opt_walk walk;
+    opt_walk_box(&walk, opt_scope_of(run->t, resource), &resource->shape, &entry->box);
     while (opt_walk_on(&walk)) {
         if (walk.word != last) {
             last = walk.word;
@@ -62,7 +63,8 @@ static bool judge_state(const struct opt_execution *run, const struct opt_log_en
     uint64_t seen = 0;
     uint64_t foreign = foreign_states(resource);
     bool any_layout = entry->before == OPT_UNDEFINED;
-    struct opt_walk walk = opt_walk_box(&resource->state, &resource->shape, &entry->box);
+    struct opt_walk walk;
+    opt_walk_box(&walk, &resource->state, &resource->shape, &entry->box);
     while (opt_walk_on(&walk)) {
         if ((walk.word & foreign) != 0) {
             refused |= break_new(run, entry, OPT_RULE(I01), &seen, walk.first);

@@ -17,7 +17,8 @@ static bool admits(const struct opt_resource *resource, const struct opt_log_ope
 
 /* Lowest legacy subresource of a box that a legacy split is pending on; DP_NONE if there is none. */
 static uint32_t first_pending(const struct opt_resource *resource, const struct opt_box *box) {
-    struct opt_walk pending = opt_walk_box(&resource->pending, &resource->shape, box);
+    struct opt_walk pending;
+    opt_walk_box(&pending, &resource->pending, &resource->shape, box);
     if (resource->pending.count == 0) {
         return resource->pending.uniform == 0
                    ? DP_NONE
@@ -52,7 +53,8 @@ static uint32_t first_clash(const struct opt_log_entry *entries, size_t index, c
             continue;
         }
         struct opt_box both = opt_boxes_common(&earlier->box, &entries[index].box);
-        struct opt_walk walk = opt_walk_box(&resource->state, &resource->shape, &both);
+        struct opt_walk walk;
+        opt_walk_box(&walk, &resource->state, &resource->shape, &both);
         while (opt_walk_on(&walk)) {
             if (walk.first < lowest &&
                 clashes(resource, walk.word, earlier->as.operand.state, entries[index].as.operand.state)) {
@@ -72,7 +74,8 @@ static bool judge_state(const struct opt_execution *run, const struct opt_log_en
     uint32_t k13 = first_pending(resource, &entry->box);
     uint32_t clash = first_clash(entries, index, resource);
     k13 = clash < k13 ? clash : k13;
-    struct opt_walk walk = opt_walk_box(&resource->state, &resource->shape, &entry->box);
+    struct opt_walk walk;
+    opt_walk_box(&walk, &resource->state, &resource->shape, &entry->box);
     while (opt_walk_on(&walk)) {
         if (!admits(resource, &entry->as.operand, walk.word)) {
             uint32_t *broken = (walk.word & OPT_W_LEGACY) != 0 ? &k13 : &u01;
@@ -92,7 +95,8 @@ static bool judge_scope(const struct opt_execution *run, const struct opt_log_en
                         struct opt_resource *resource) {
     uint32_t u06 = DP_NONE;
     uint32_t s05 = DP_NONE;
-    struct opt_walk walk = opt_walk_box(opt_scope_of(run->t, resource), &resource->shape, &entry->box);
+    struct opt_walk walk;
+    opt_walk_box(&walk, opt_scope_of(run->t, resource), &resource->shape, &entry->box);
     while (opt_walk_on(&walk)) {
         uint32_t said = OPT_SAID_OF(walk.word);
         if ((said & OPT_S_DEACTIVATED) != 0 && u06 == DP_NONE) {

@@ -14,7 +14,8 @@ static bool is_foreign(const struct opt_resource *resource, uint64_t word) {
 
 /* Rule I02. */
 static uint32_t first_foreign(const struct opt_resource *resource, const struct opt_box *box) {
-    struct opt_walk walk = opt_walk_box(&resource->state, &resource->shape, box);
+    struct opt_walk walk;
+    opt_walk_box(&walk, &resource->state, &resource->shape, box);
     while (opt_walk_on(&walk)) {
         if (is_foreign(resource, walk.word)) {
             return walk.first;
@@ -45,10 +46,10 @@ static bool fits(const struct opt_resource *resource, const struct opt_log_move 
 }
 
 static uint32_t first_unfit(const struct opt_resource *resource, const struct opt_log_move *move,
-                            struct opt_walk walk) {
-    while (opt_walk_on(&walk)) {
-        if (!fits(resource, move, walk.word)) {
-            return walk.first;
+                            struct opt_walk *walk) {
+    while (opt_walk_on(walk)) {
+        if (!fits(resource, move, walk->word)) {
+            return walk->first;
         }
     }
     return DP_NONE;
@@ -57,16 +58,16 @@ static uint32_t first_unfit(const struct opt_resource *resource, const struct op
 /* Rule K05, on what K11 does not name. */
 static uint32_t first_other_state(const struct opt_resource *resource, const struct opt_log_entry *entry) {
     const struct opt_log_move *move = &entry->as.move;
+    struct opt_walk walk;
     if (resource->pending.count == 0) {
-        return resource->pending.uniform != 0
-                   ? DP_NONE
-                   : first_unfit(resource, move, opt_walk_box(&resource->state, &resource->shape, &entry->box));
+        opt_walk_box(&walk, &resource->state, &resource->shape, &entry->box);
+        return resource->pending.uniform != 0 ? DP_NONE : first_unfit(resource, move, &walk);
     }
-    struct opt_walk gaps = opt_walk_box(&resource->pending, &resource->shape, &entry->box);
+    struct opt_walk gaps;
+    opt_walk_box(&gaps, &resource->pending, &resource->shape, &entry->box);
     while (opt_walk_on(&gaps)) {
-        uint32_t found = gaps.word != 0
-                             ? (uint32_t)DP_NONE
-                             : first_unfit(resource, move, opt_walk_part(&resource->state, gaps.first, gaps.end));
+        walk = opt_walk_part(&resource->state, gaps.first, gaps.end);
+        uint32_t found = gaps.word != 0 ? (uint32_t)DP_NONE : first_unfit(resource, move, &walk);
         if (found != DP_NONE) {
             return found;
         }

@@ -109,7 +109,10 @@ static bool log_operand(struct opt_translator *t, uint64_t command, const struct
         .as.operand = {.allowed = resource->texture ? layouts_for(t, access, resource->simultaneous) : 0,
                        .access = access,
                        .state = opt_state_of_access(access),
-                       .adds = (uint8_t)(resource->kinds == 0 ? 0 : opt_kinds_added(t, records, count, access)),
+                       /* scratch has no metadata element on any command (hardware sheet 6.6) */
+                       .adds = (uint8_t)(resource->kinds == 0 || record->role == DP_ROLE_scratch
+                                             ? 0
+                                             : opt_kinds_added(t, records, count, access)),
                        .whole_mip = (uint8_t)covered_mip(&operand, &record->box),
                        .writes = written, /* a discard is no work item: what else is bound there stays as it is */
                        .source = record->role == DP_ROLE_source,
@@ -128,6 +131,18 @@ static bool discard_operand(struct opt_translator *t, const struct dp_record_ope
     return opt_add_steps(&t->memory, &t->call.steps, record->resource, 0, classes);
 }
 
+/* A `predicate` without an operand turns predication off: no work (rule E02), and no end of a run. */
+static bool is_no_work(const struct dp_command *records, size_t count) {
+    if (records[0].kind != DP_COMMAND_predicate) {
+        return false;
+    }
+    size_t part = 1;
+    while (part < count && records[part].kind != DP_COMMAND_operand) {
+        part++;
+    }
+    return part == count;
+}
+
 /* The operands of an accepted item; without any, the list at least has had work in it. */
 static bool log_item(struct opt_translator *t, uint64_t command, const struct dp_command *records, size_t count) {
     struct opt_log *log = &t->lists[t->recorder.list].log;
@@ -140,7 +155,7 @@ static bool log_item(struct opt_translator *t, uint64_t command, const struct dp
         }
     }
     if (log->count == first) {
-        log->work = true;
+        log->work |= !is_no_work(records, count);
     } else {
         log->entries[first].marks |= OPT_OPERAND_FIRST;
         log->entries[log->count - 1].marks |= OPT_OPERAND_LAST;
@@ -193,7 +208,9 @@ enum dp_status opt_feed_work(struct opt_translator *t, uint64_t command, const s
     }
     opt_serialize_copy(t, records, count);
     opt_send_work(stream, command, opt_pinned_engine(&records[0]));
-    opt_runs_end(&t->recorder.runs);
+    if (!is_no_work(records, count)) {
+        opt_runs_end(&t->recorder.runs);
+    }
     return DP_STATUS_OK;
 }
 

@@ -64,7 +64,8 @@ static void check_runs(const struct opt_map *map, const struct opt_shape *shape,
 /* Every subresource of the box comes once, in order, with its word; of an even map only the first one comes. */
 static void check_walk(const struct opt_map *map, const struct opt_shape *shape, const struct opt_box *box,
                        const uint64_t *words) {
-    struct opt_walk walk = opt_walk_box(map, shape, box);
+    struct opt_walk walk;
+    opt_walk_box(&walk, map, shape, box);
     uint32_t at = 0;
     while (opt_walk_on(&walk)) {
         while (!is_in(shape, box, at)) {

@@ -13,8 +13,8 @@
 /* How a breaker changes a package. */
 enum how { PUT, SIZE, NULLED, ROOT, ARGUMENTS, TWO };
 
-/* One way to fail a row: `value` (of `width` bytes) at `at` of a blob; SIZE: its size becomes `value`; TWO: P at `at` and
- * M's copy of it. Rows behind 10 are broken with every CRC made right. */
+/* One way to fail a row: `value` (of `width` bytes) at `at` of a blob; SIZE: its size becomes `value`; TWO: P at
+ * `at` and M's copy of it. Rows behind 10 are broken with every CRC made right. */
 struct breaker {
     uint32_t row;
     enum how how;
@@ -26,7 +26,8 @@ struct breaker {
     int32_t index;
 };
 
-/* M of the package below: arguments at 80, two elements at 384, two entries at 440, a name at 464, validation at 476. */
+/* M of the package below: arguments at 80, two elements at 384, two entries at 440, a name at 464, validation at
+ * 476. */
 /* clang-format off */
 static const struct breaker breakers[] = {
     {1,  ARGUMENTS, 0,     0,   0, DP_PSO_NULL_output, 0, 0},

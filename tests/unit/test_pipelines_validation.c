@@ -1,5 +1,6 @@
-/* Every row of tables/pso_validation.tsv: pso_rule.def says what the table says; each rule fires where it must, alone of
- * its kind, with the tabled severity and index, in creations and in derive calls; rows out of scope are no rules. */
+/* Every row of tables/pso_validation.tsv: pso_rule.def says what the table says; each rule fires where it must,
+ * alone of its kind, with the tabled severity and index, in creations and in derive calls; rows out of scope are
+ * no rules. */
 #include "test_pipelines_text.h"
 
 /* A creation in which the rule fires: what stands behind `pipeline p0`, the outputs of the pixel shader, lines below;
@@ -58,7 +59,8 @@ static const struct created created[] = {
     {"57",            0, "", "o0=float4", PLAIN "\n  element POSITION class=2"},
     {"58",            0, "", "o0=float4", PLAIN "\n  element POSITION step=1"},
     {"59",            1, "", "o0=float4", PLAIN "\n  element POSITION\n  element NORMAL class=PER_INSTANCE_DATA"},
-    {"60",            1, "", "o0=float4", PLAIN "\n  element POSITION class=PER_INSTANCE_DATA step=1\n  element NORMAL class=PER_INSTANCE_DATA step=2"},
+    {"60",            1, "", "o0=float4", PLAIN "\n  element POSITION class=PER_INSTANCE_DATA step=1\n"
+          "  element NORMAL class=PER_INSTANCE_DATA step=2"},
     {"61",            0, "", "o0=float4", PLAIN "\n  element POSITION offset=2"},
     {"61",            0, "", "o0=float4", PLAIN "\n  element POSITION offset=2036"},
     {"62",            1, "", "o0=float4", PLAIN "\n  element POSITION\n  element position"},
@@ -68,14 +70,16 @@ static const struct created created[] = {
     {"668",          -1, "", "o0=float4", PLAIN "\n  stage HS 0xC3\n  stage DS 0xD4"},
     {"683",          -1, " root_flags=0x40", "o0=float4", PLAIN "\n  element POSITION"},
     {"683",          -1, " root_flags=0x1", "o0=float4", PLAIN "\n  so_entry POSITION"},
-    {"675",           1, "", "o0=float4 o1=float4", "  targets 2 rt0=R8_UNORM rt1=R8_UNORM\n  blend 0 enable dst=SRC1_COLOR"},
+    {"675",           1, "", "o0=float4 o1=float4", "  targets 2 rt0=R8_UNORM rt1=R8_UNORM\n"
+          "  blend 0 enable dst=SRC1_COLOR"},
     {"676",           0, "", "o0=uint4",  "  targets 1 rt0=R32_UINT\n  blend 0 enable dst=ONE"},
     {"677",           0, "", "o0=sint4",  PLAIN},
     {"678",           0, "", "o0=float4", PLAIN "\n  blend 0 logic"},
     {"679",           3, "", "o0=float4 o3=float1", PLAIN},
     {"680",          -1, "", "o0=float4", PLAIN "\n  depth_stencil depth"},
     {"680",          -1, "", "o0=float4 writes=stencil", PLAIN},
-    {"672",          -1, "", "o0=float4", "  targets 1 rt0=R8_UNORM depth=D32_FLOAT\n  depth_stencil depth\n  rasterizer forced=1"},
+    {"672",          -1, "", "o0=float4", "  targets 1 rt0=R8_UNORM depth=D32_FLOAT\n  depth_stencil depth\n"
+          "  rasterizer forced=1"},
     {"672",          -1, "", "o0=float4", "  targets 1 rt0=R8_UNORM samples=4\n  rasterizer forced=4"},
     {"925",          -1, "", "",          "  targets 2"},
     {"974",           0, "", "o0=float3", PLAIN},
@@ -114,7 +118,8 @@ static const struct created derived[] = {
     {"1317",     0, PLAIN, "o0=float4", "  desc BLEND\n  blend 0 enable op_alpha=MIN src_alpha=ZERO"},
     {"E_LIMIT",  4, PLAIN, "o0=float4", "  desc SHADER_LIMITS ps=41"},
     {"E_LIMIT",  6, PLAIN, "o0=float4", "  desc SHADER_LIMITS ls=41"},
-    {"675",      1, PLAIN, "o0=float4 o1=float4", "  desc BLEND\n  blend_state independent\n  blend 0 enable dst=SRC1_COLOR\n  blend 1 enable"},
+    {"675",      1, PLAIN, "o0=float4 o1=float4", "  desc BLEND\n  blend_state independent\n"
+          "  blend 0 enable dst=SRC1_COLOR\n  blend 1 enable"},
     {"676",      0, "  targets 1 rt0=R32_UINT", "o0=uint4", "  desc BLEND\n  blend 0 enable"},
     {"677",      0, "  targets 1 rt0=R32_UINT\n  blend 0 logic", "o0=float4", "  desc BLEND"},
     {"678",      0, PLAIN, "o0=float4", "  desc BLEND\n  blend 0 logic"},
