@@ -23,6 +23,16 @@ static uint32_t roll(struct dice *dice, uint32_t sides) {
 
 /* --- where a mutation begins --- */
 
+/* Little code: what it holds is opaque, and hashing it costs more than judging it. */
+static void shrink(struct dp_command *records, size_t count) {
+    for (size_t i = 0; i < count; i++) {
+        if (records[i].kind == DP_COMMAND_pso_shader) {
+            records[i].as.pso_shader.code %= 20;
+            records[i].as.pso_shader.pix %= 20;
+        }
+    }
+}
+
 /* A valid package in place of what is none: of the program that the bytes are, else of a plain one. */
 static size_t begin(uint8_t *bytes, size_t size, size_t most, struct dice *dice) {
     static struct dp_command records[DP_DECODE_MAX];
@@ -31,6 +41,7 @@ static size_t begin(uint8_t *bytes, size_t size, size_t most, struct dice *dice)
     uint32_t version;
     if (dp_is_bytes(bytes, size, &version)) {
         program.count = dp_pso_program(bytes, size, records);
+        shrink(records, program.count);
         for (uint32_t try = 0; try < 3 && made == 0; try++) {
             made = dp_pso_seed(&program, roll(dice, 4), bytes, most);
         }

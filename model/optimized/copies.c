@@ -3,8 +3,8 @@
  * Before each of them but the first the paths of the one before are drained and flushed and the next one's are
  * refreshed, so every such item finds all earlier ones done and visible. Each item's own sync is emitted before it, so
  * drains and write-backs speak of one item; only GL2, where two views of it exist, must remember who wrote on which
- * side. Every engine that may run such an item is fed by ME, so no other one is stopped (barrier sheet 15.9): what PFP or
- * CE would fetch are operands of other commands, which a copy does not take. */
+ * side. Every engine that may run such an item is fed by ME, so no other one is stopped (barrier sheet 15.9): what PFP
+ * or CE would fetch are operands of other commands, which a copy does not take. */
 #include "model/optimized/copies.h"
 
 #include "model/optimized/access_algebra.h"

@@ -1,6 +1,6 @@
 /* test_optimized_weights.c: a merged call of the optimized translator never costs more than the naive stream and keeps
- * what is promised: every pair of the barriers below in one call, with the work that they stand between, under every set
- * of the hardware flags that change how caches and drains may be put together (O1 to O4, hardware sheet 5.2). */
+ * what is promised: every pair of the barriers below in one call, with the work that they stand between, under every
+ * set of the hardware flags that change how caches and drains may be put together (O1 to O4, hardware sheet 5.2). */
 #include "fuzz/encode/text.h"
 #include "oracles/oracle.h"
 
@@ -17,56 +17,64 @@ struct row {
     const char *after;
 };
 
-#define COLOUR                      "texture2d 64x64 format=R8G8B8A8_UNORM flags=ALLOW_RENDER_TARGET|ALLOW_UNORDERED_ACCESS layout="
-#define PLAIN                       "texture2d 64x64 format=R8G8B8A8_UNORM layout="
-#define DEPTH                       "texture2d 64x64 format=D32_FLOAT flags=ALLOW_DEPTH_STENCIL layout="
-#define BUFFER                      "buffer 4096 flags=ALLOW_UNORDERED_ACCESS"
-#define SIDES(sync, access, layout) "texture r$ sync=" sync " access=" access " layout=" layout
+/* clang-format off */
+#define COLOUR     "texture2d 64x64 format=R8G8B8A8_UNORM flags=ALLOW_RENDER_TARGET|ALLOW_UNORDERED_ACCESS layout="
+#define PLAIN      "texture2d 64x64 format=R8G8B8A8_UNORM layout="
+#define DEPTH      "texture2d 64x64 format=D32_FLOAT flags=ALLOW_DEPTH_STENCIL layout="
+#define COMPATIBLE "texture2d 64x64 format=D32_FLOAT flags=ALLOW_DEPTH_STENCIL|FORCE_TEXTURE_COMPATIBILITY layout="
+#define BUFFER     "buffer 4096 flags=ALLOW_UNORDERED_ACCESS"
+
+#define PS_READS   "draw shader read r$ SHADER_RESOURCE@PIXEL_SHADING"
+#define CS_READS   "dispatch shader read r$ SHADER_RESOURCE@COMPUTE_SHADING"
+#define CS_WRITES  "dispatch shader write r$ UNORDERED_ACCESS@COMPUTE_SHADING"
+#define CS_UPDATES "dispatch shader both r$ UNORDERED_ACCESS@COMPUTE_SHADING"
+
+/* Access and layout have the same names in these. */
+#define TEXTURE(sync, sides) "texture r$ sync=" sync " access=" sides " layout=" sides
+#define MOVES(sync, access, layout) "texture r$ sync=" sync " access=" access " layout=" layout
 
 static const struct row rows[] = {
-    {COLOUR "RENDER_TARGET",                               "draw rt=r$",
-     SIDES("RENDER_TARGET>PIXEL_SHADING",                                                                "RENDER_TARGET>SHADER_RESOURCE",                                                          "RENDER_TARGET>SHADER_RESOURCE"),
-     "draw shader read r$ SHADER_RESOURCE@PIXEL_SHADING"},
-    {COLOUR "SHADER_RESOURCE",  "dispatch shader read r$ SHADER_RESOURCE@COMPUTE_SHADING",
-     SIDES("COMPUTE_SHADING>RENDER_TARGET",                     "SHADER_RESOURCE>RENDER_TARGET",                                                   "SHADER_RESOURCE>RENDER_TARGET"),
-     "draw rt=r$"},
-    {COLOUR "SHADER_RESOURCE",                     "draw shader read r$ SHADER_RESOURCE@PIXEL_SHADING",
-     SIDES("PIXEL_SHADING>RENDER_TARGET",                                                                                       "SHADER_RESOURCE>RENDER_TARGET",                                                                                                                                                                               "SHADER_RESOURCE>RENDER_TARGET"),
-     "draw rt=r$"},
-    {COLOUR "UNORDERED_ACCESS","dispatch shader write r$ UNORDERED_ACCESS@COMPUTE_SHADING",
-     SIDES("COMPUTE_SHADING>RENDER_TARGET","UNORDERED_ACCESS>RENDER_TARGET","UNORDERED_ACCESS>RENDER_TARGET"),
-     "draw rt=r$"},
-    {COLOUR "RENDER_TARGET",                                                    "draw rt=r$",
-     SIDES("RENDER_TARGET>RENDER_TARGET",                               "RENDER_TARGET>RENDER_TARGET",                                                                                                                                                        "RENDER_TARGET>RENDER_TARGET"), "draw rt=r$"},
-    {COLOUR "UNDEFINED",                   "dispatch",
-     SIDES("NONE>RENDER_TARGET",                                                                                     "NO_ACCESS>RENDER_TARGET",                                                                                                                                                        "UNDEFINED>RENDER_TARGET") " flags=DISCARD", "draw rt=r$"},
-    {PLAIN "SHADER_RESOURCE",                  "draw shader read r$ SHADER_RESOURCE@PIXEL_SHADING",
-     SIDES("PIXEL_SHADING>COPY","SHADER_RESOURCE>COPY_DEST","SHADER_RESOURCE>COPY_DEST"), "copy_texture dest=r$"},
-    {PLAIN "COPY_DEST",                                   "copy_texture dest=r$",
-     SIDES("COPY>COMPUTE_SHADING",                                                                         "COPY_DEST>SHADER_RESOURCE",                                                    "COPY_DEST>SHADER_RESOURCE"),
-     "dispatch shader read r$ SHADER_RESOURCE@COMPUTE_SHADING"},
-    {DEPTH "DEPTH_STENCIL_WRITE",                                        "draw depth=r$",
-     SIDES("DEPTH_STENCIL>PIXEL_SHADING",                                                            "DEPTH_STENCIL_WRITE>SHADER_RESOURCE",                                                                                "DEPTH_STENCIL_WRITE>SHADER_RESOURCE"),
-     "draw shader read r$ SHADER_RESOURCE@PIXEL_SHADING"},
-    {DEPTH "DEPTH_STENCIL_READ",                         "draw depth_read=r$",
-     SIDES("DEPTH_STENCIL>DEPTH_STENCIL",                                               "DEPTH_STENCIL_READ>DEPTH_STENCIL_WRITE",
-     "DEPTH_STENCIL_READ>DEPTH_STENCIL_WRITE"),
-     "draw depth=r$"},
-    {DEPTH "SHADER_RESOURCE","dispatch shader read r$ SHADER_RESOURCE@COMPUTE_SHADING",
-     SIDES("COMPUTE_SHADING>DEPTH_STENCIL","SHADER_RESOURCE>DEPTH_STENCIL_WRITE",
-     "SHADER_RESOURCE>DEPTH_STENCIL_WRITE"),
-     "draw depth=r$"},
-    {BUFFER,                                                    "dispatch shader write r$ UNORDERED_ACCESS@COMPUTE_SHADING",
-     "buffer r$ sync=COMPUTE_SHADING>PIXEL_SHADING access=UNORDERED_ACCESS>SHADER_RESOURCE",              "draw shader read r$ SHADER_RESOURCE@PIXEL_SHADING"                                                                                                                                                         },
-    {BUFFER,              "dispatch shader write r$ UNORDERED_ACCESS@COMPUTE_SHADING",
-     "buffer r$ sync=COMPUTE_SHADING>EXECUTE_INDIRECT access=UNORDERED_ACCESS>INDIRECT_ARGUMENT",                                              "draw_indirect args=r$"                                                                                                            },
-    {BUFFER,                  "draw vertex=r$", "buffer r$ sync=VERTEX_SHADING>COMPUTE_SHADING access=VERTEX_BUFFER>UNORDERED_ACCESS",
-     "dispatch shader write r$ UNORDERED_ACCESS@COMPUTE_SHADING"                                                                                                                                                                             },
-    {BUFFER,                              "dispatch shader write r$ UNORDERED_ACCESS@COMPUTE_SHADING",
-     "buffer r$ sync=COMPUTE_SHADING>NONE access=UNORDERED_ACCESS>NO_ACCESS",                                                              "dispatch"                                                                                                                                               },
-    {BUFFER,                                      "dispatch shader both r$ UNORDERED_ACCESS@COMPUTE_SHADING",
-     "global sync=COMPUTE_SHADING>ALL_SHADING access=UNORDERED_ACCESS>UNORDERED_ACCESS",                                                                           "dispatch shader both r$ UNORDERED_ACCESS@COMPUTE_SHADING"                                                    },
+    {COLOUR "RENDER_TARGET", "draw rt=r$",
+     TEXTURE("RENDER_TARGET>PIXEL_SHADING", "RENDER_TARGET>SHADER_RESOURCE"), PS_READS},
+    {COLOUR "SHADER_RESOURCE", CS_READS,
+     TEXTURE("COMPUTE_SHADING>RENDER_TARGET", "SHADER_RESOURCE>RENDER_TARGET"), "draw rt=r$"},
+    {COLOUR "SHADER_RESOURCE", PS_READS,
+     TEXTURE("PIXEL_SHADING>RENDER_TARGET", "SHADER_RESOURCE>RENDER_TARGET"), "draw rt=r$"},
+    {COLOUR "UNORDERED_ACCESS", CS_WRITES,
+     TEXTURE("COMPUTE_SHADING>RENDER_TARGET", "UNORDERED_ACCESS>RENDER_TARGET"), "draw rt=r$"},
+    {COLOUR "RENDER_TARGET", "draw rt=r$",
+     TEXTURE("RENDER_TARGET>RENDER_TARGET", "RENDER_TARGET>RENDER_TARGET"), "draw rt=r$"},
+    {COLOUR "UNDEFINED", "dispatch",
+     MOVES("NONE>RENDER_TARGET", "NO_ACCESS>RENDER_TARGET", "UNDEFINED>RENDER_TARGET flags=DISCARD"), "draw rt=r$"},
+    /* Nothing to wait for, CB metadata to refresh. */
+    {COLOUR "SHADER_RESOURCE", "dispatch",
+     MOVES("NONE>RENDER_TARGET", "NO_ACCESS>RENDER_TARGET", "SHADER_RESOURCE>RENDER_TARGET"), "draw rt=r$"},
+    {PLAIN "SHADER_RESOURCE", PS_READS,
+     TEXTURE("PIXEL_SHADING>COPY", "SHADER_RESOURCE>COPY_DEST"), "copy_texture dest=r$"},
+    {PLAIN "COPY_DEST", "copy_texture dest=r$",
+     TEXTURE("COPY>COMPUTE_SHADING", "COPY_DEST>SHADER_RESOURCE"), CS_READS},
+    {DEPTH "DEPTH_STENCIL_WRITE", "draw depth=r$",
+     TEXTURE("DEPTH_STENCIL>PIXEL_SHADING", "DEPTH_STENCIL_WRITE>SHADER_RESOURCE"), PS_READS},
+    {DEPTH "DEPTH_STENCIL_READ", "draw depth_read=r$",
+     TEXTURE("DEPTH_STENCIL>DEPTH_STENCIL", "DEPTH_STENCIL_READ>DEPTH_STENCIL_WRITE"), "draw depth=r$"},
+    {DEPTH "SHADER_RESOURCE", CS_READS,
+     TEXTURE("COMPUTE_SHADING>DEPTH_STENCIL", "SHADER_RESOURCE>DEPTH_STENCIL_WRITE"), "draw depth=r$"},
+    /* No blit between: the event is the call's own. */
+    {COMPATIBLE "DEPTH_STENCIL_WRITE", "draw depth=r$",
+     TEXTURE("DEPTH_STENCIL>COMPUTE_SHADING", "DEPTH_STENCIL_WRITE>SHADER_RESOURCE"), CS_READS},
+    {BUFFER, CS_WRITES,
+     "buffer r$ sync=COMPUTE_SHADING>PIXEL_SHADING access=UNORDERED_ACCESS>SHADER_RESOURCE", PS_READS},
+    {BUFFER, CS_WRITES,
+     "buffer r$ sync=COMPUTE_SHADING>EXECUTE_INDIRECT access=UNORDERED_ACCESS>INDIRECT_ARGUMENT",
+     "draw_indirect args=r$"},
+    {BUFFER, "draw vertex=r$",
+     "buffer r$ sync=VERTEX_SHADING>COMPUTE_SHADING access=VERTEX_BUFFER>UNORDERED_ACCESS", CS_WRITES},
+    {BUFFER, CS_WRITES,
+     "buffer r$ sync=COMPUTE_SHADING>NONE access=UNORDERED_ACCESS>NO_ACCESS", "dispatch"},
+    {BUFFER, CS_UPDATES,
+     "global sync=COMPUTE_SHADING>ALL_SHADING access=UNORDERED_ACCESS>UNORDERED_ACCESS", CS_UPDATES},
 };
+/* clang-format on */
 #define ROWS (sizeof rows / sizeof rows[0])
 
 static char text[4096];

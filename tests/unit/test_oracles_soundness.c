@@ -347,11 +347,12 @@ Test(oracles_soundness, known_faults) {
     write_legacy(DP_SYNC_VERTEX_SHADING, DP_SWITCH_on);
     expect_alone("soundness: reference: H1 VS > CS");
     cr_expect_eq(seen[DP_KNOWN_uav_skips_vs], 1u);
-    write_legacy(DP_SYNC_VERTEX_SHADING, DP_SWITCH_off); /* drained and not visible is another fault */
+    write_legacy(DP_SYNC_VERTEX_SHADING, DP_SWITCH_off); /* drained by something behind the barrier's invalidation */
     for (int i = 0; i < 4; i++) {
         scripts[i / 2][i % 2].ticks[0].ordered_to = 1;
     }
-    expect_alone("soundness: reference: H1 VS > CS");
+    expect_alone(NULL);
+    cr_expect_eq(seen[DP_KNOWN_uav_skips_vs], 2u);
     dp_harness_destroy(harness);
 }
 
