@@ -29,7 +29,8 @@ static bool same_diagnostic(const struct dp_diagnostic *a, const struct dp_promi
 static const struct dp_diagnostic *added(const struct dp_observation *before, const struct dp_promise_fix *fix,
                                          const struct dp_observation *after) {
     for (size_t i = 0; i < after->diagnostics.count; i++) {
-        bool known = false;
+        /* COMMON stands for a write that the list may not name; that it flushes every write (A03) is meant there */
+        bool known = after->diagnostics.items[i].rule == DP_RULE_A03 && after->diagnostics.items[i].command == fix->at;
         for (size_t j = 0; j < before->diagnostics.count && !known; j++) {
             known = same_diagnostic(&before->diagnostics.items[j], fix, &after->diagnostics.items[i]);
         }
