@@ -6,6 +6,7 @@
 
 #include <json-c/json.h>
 #include <stdio.h>
+#include <string.h>
 
 struct judge_settings {
     bool json;
@@ -65,14 +66,45 @@ static bool is_free(const struct dp_packet_block *block) {
     return work == block->item_count && (work != 0 || block->list == DP_NONE);
 }
 
-static bool is_fit(const struct dp_judge_run *run, const struct dp_packet_block *block) {
-    if (!is_free(block) && (block->item_count != 0 || block->list == DP_NONE)) {
-        fprintf(stderr, "%s: error: packets %s: %s\n", run->input->name, block->name,
-                block->item_count != 0 ? "ITEM and WORK do not go together"
-                                       : "it holds WORK packets and is named like no list of the case");
-        return false;
+/* Whether some execute runs the list: packets of one that never runs are promised nothing. */
+static bool runs(const struct dp_case *c, uint32_t list) {
+    for (size_t i = 0; i < c->count; i++) {
+        if (c->records[i].kind == DP_COMMAND_executed && c->records[i].as.executed.list == list) {
+            return true;
+        }
     }
-    return true;
+    return false;
+}
+
+/* Why a block cannot be judged; NULL if it can. */
+static const char *unfit(const struct dp_case *c, size_t index) {
+    const struct dp_packet_block *block = &c->blocks[index];
+    for (size_t i = 0; i < index; i++) {
+        if (strcmp(c->blocks[i].name, block->name) == 0) {
+            return "a block of this name stands above";
+        }
+    }
+    if (block->count == 0) {
+        return "it holds no packet";
+    }
+    if (is_free(block)) {
+        return block->item_count != 0 ? NULL : "it holds no work item and is named like no list of the case";
+    }
+    if (block->item_count != 0) {
+        return "ITEM and WORK do not go together";
+    }
+    if (block->list == DP_NONE) {
+        return "it holds WORK packets and is named like no list of the case";
+    }
+    return runs(c, block->list) ? NULL : "the list of this name is never executed";
+}
+
+static bool is_fit(const struct dp_judge_run *run, size_t index) {
+    const char *why = unfit(&run->input->c, index);
+    if (why != NULL) {
+        fprintf(stderr, "%s: error: packets %s: %s\n", run->input->name, run->input->c.blocks[index].name, why);
+    }
+    return why == NULL;
 }
 
 static void judge_case(struct dp_judge_run *run) {
@@ -83,7 +115,7 @@ static void judge_case(struct dp_judge_run *run) {
         dp_judge_worsen(run, DP_EXIT_UNUSABLE);
     }
     for (size_t i = 0; i < c->block_count; i++) {
-        if (!is_fit(run, &c->blocks[i])) {
+        if (!is_fit(run, i)) {
             dp_judge_worsen(run, DP_EXIT_UNUSABLE);
         } else if (is_free(&c->blocks[i])) {
             dp_judge_items(run, &c->blocks[i]);

@@ -138,6 +138,9 @@ static bool read_item(struct reading *r) {
         }
         if (r->at < r->end && *r->at == '+') {
             r->at++;
+            if (r->at == r->end || *r->at == ' ' || *r->at == '\t') {
+                return fail(r, r->at, "a + is followed by another path of the access");
+            }
         } else {
             access++;
         }

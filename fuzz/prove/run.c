@@ -57,10 +57,22 @@ static bool is_wanted(const struct run *run, size_t pair) {
 
 /* --- the file of what is done: a line a pair --- */
 
-static void read_state(struct run *run) {
+#define STATE_HEADER "drainproof prove state 1\n"
+
+/* False, and said so, if the file is something else: it is not written to then. */
+static bool read_state(struct run *run) {
     FILE *in = fopen(run->options->state, "r");
     char name[64];
+    char header[sizeof STATE_HEADER];
     struct told t;
+    if (in != NULL && (fgets(header, sizeof header, in) == NULL || strcmp(header, STATE_HEADER) != 0)) {
+        bool empty = feof(in) && ftell(in) == 0;
+        fclose(in);
+        if (!empty) {
+            fprintf(stderr, "prove: %s: it is no state file of a proof\n", run->options->state);
+        }
+        return empty;
+    }
     while (in != NULL &&
            fscanf(in, "%63s %" SCNu32 " %" SCNu64 " %" SCNu64 " %" SCNu64 " %" SCNu64 " %" SCNx64, name, &t.pair,
                   &t.sum.streams, &t.sum.clean, &t.sum.alike, &t.sum.disagreements, &t.sum.digest) == 7) {
@@ -76,6 +88,7 @@ static void read_state(struct run *run) {
     if (in != NULL) {
         fclose(in);
     }
+    return true;
 }
 
 static void write_state(struct run *run, const struct told *t) {
@@ -191,11 +204,16 @@ static bool prepare(struct run *run) {
         run->weight += is_wanted(run, i) ? run->weights[i] : 0;
     }
     if (run->options->state != NULL) {
-        read_state(run);
+        if (!read_state(run)) {
+            return false;
+        }
         run->state = fopen(run->options->state, "a");
         if (run->state == NULL) {
             fprintf(stderr, "prove: %s: %s\n", run->options->state, strerror(errno));
             return false;
+        }
+        if (ftell(run->state) == 0) {
+            fputs(STATE_HEADER, run->state);
         }
     }
     return true;

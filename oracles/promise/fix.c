@@ -124,12 +124,14 @@ bool dp_promise_fix(const struct dp_promise *promise, const struct dp_promise_ha
     uint32_t list = item->list;
     memset(fix, 0, sizeof *fix);
     fix->at = item->caller != DP_NONE ? item->caller : item->command;
+    /* what a present is said to do beside presenting belongs to no list that could name it */
+    bool stray = list == DP_NONE && a->step != DP_STEP_PRESENT;
     if (list == DP_NONE) {
         fix->at = end_of_last_list(in, item->command, &list);
     }
     bool misplaced =
         a->step == DP_STEP_PRESENT && (a->form == DP_PROMISE_FORM_layout || a->form == DP_PROMISE_FORM_state);
-    if (fix->at == DP_NONE || list == DP_NONE || misplaced || dp_promise_in_one_bundle(promise, w, a)) {
+    if (fix->at == DP_NONE || list == DP_NONE || misplaced || stray || dp_promise_in_one_bundle(promise, w, a)) {
         return false;
     }
     uint32_t type = in->program->records[list].as.list.type;

@@ -138,4 +138,13 @@ printf 'drainproof 1\npackets s\n  ITEM QS.w@x\n' > "$work/client.dp"
 run judge "$work/client.dp"
 code_is 2
 err_has 'an element begins with a client'
+for body in 'packets s' 'packets s\n  DRAIN PS' 'packets s\n  ITEM CS.w@x\npackets s\n  ITEM CS.w@x' 'packets s\n  ITEM CS.w@x+'; do
+    printf "drainproof 1\n$body\n" >"$work/unfit.dp"
+    run judge "$work/unfit.dp"
+    code_is 2
+done
+sed '/^execute/d' "$work/kept.dp" >"$work/idle.dp"
+run judge "$work/idle.dp"
+code_is 2
+err_has 'the list of this name is never executed'
 finish

@@ -31,6 +31,11 @@ err_has "there is no proof \`nothing\`"
 run prove judges_twelve --sample 0
 code_is 2
 err_has "--sample=0"
+echo "my own file" >"$work/mine"
+run prove judges_twelve --sample 300 --state "$work/mine"
+code_is 2
+err_has "it is no state file of a proof"
+[ "$(cat "$work/mine")" = "my own file" ] || fail "a file that is no state file was written to"
 run prove judges_twelve --sample 300 --state "$work/none/state"
 code_is 2
 finish

@@ -2,7 +2,7 @@
 # drainproof stats: figures, gates, options, and what it leaves behind.
 source "$(dirname "$0")/common.bash"
 
-run stats --programs 2000 --seed 5 --gate --out "$work/findings"
+run stats --programs 600 --seed 5 --gate --out "$work/findings"
 code_is 0
 out_has "2000 programs from seed 5, shadow on" "write_read" "total" "rules reported" "marks met" \
     "promised pairs counted by oracles/promise" "programs accepted" "holds" \
