@@ -8,6 +8,7 @@
 
 #include "memory.h"
 #include "observation.h"
+#include "pipeline.h"
 
 /* One element of a work item that is given by its elements (hardware sheet 6.1): no program stands behind it. Elements of one
  * item with equal (access, unit of the client, rw, location) are paths of one access: their ticks are the minimum.
@@ -30,6 +31,9 @@ struct dp_judge {
     /* The next packet of the stream. `item` is the command of a WORK packet with its parts, NULL for others. */
     enum dp_status (*packet)(void *instance, const struct dp_packet *packet, const struct dp_command *item,
                              size_t count);
+    /* The WORK packet that comes next is a draw with this pipeline (pipeline.md, binding). Not called for others. NULL: the
+     * judge takes every draw's operands as they stand. */
+    enum dp_status (*bind)(void *instance, const struct dp_pso_use *use);
     /* The next packet of the stream is a work item of these elements, in a list of type `queue` (DP_LIST_*). */
     enum dp_status (*elements)(void *instance, uint32_t queue, const struct dp_element *elements, size_t count);
     /* An accepted texture barrier or `discard`, at the place where its list ran, behind its packets. */

@@ -15,7 +15,7 @@
 #include "raytracing.h"
 
 /* Rises with every change that an existing model could notice. */
-#define DP_MODEL_VERSION 2u
+#define DP_MODEL_VERSION 3u
 
 /* What a caller may choose. `switches` names optimizations by their place in optimizations.def (bit 0 the first); the
  * reference ignores it. */
@@ -30,6 +30,9 @@ struct dp_translator {
     /* One command: `records[0]` and its parts. `command` is its index in the program (the index of its first record, or any
      * rising number when there is no program). Shader accesses are fed too; a translator must not look at them. */
     enum dp_status (*feed)(void *instance, uint64_t command, const struct dp_command *records, size_t count);
+    /* The draw that is fed next has this pipeline (pipeline.md, binding). Not called for a draw without one, or whose slot
+     * holds none: its operands count as they stand. NULL: the part takes every draw so. */
+    enum dp_status (*bind)(void *instance, const struct dp_pso_use *use);
     /* Reports tracked state: every live resource in slot order, its subresource runs, then its classes. */
     enum dp_status (*report_state)(void *instance);
     void (*destroy)(void *instance);

@@ -109,7 +109,8 @@ static void destroy(void *instance) {
     memory->resize(memory->context, r, sizeof *r, 0);
 }
 
-static const struct dp_translator translator = {create, feed, report_state, destroy};
+static const struct dp_translator translator = {
+    .create = create, .feed = feed, .report_state = report_state, .destroy = destroy};
 
 /* The judge is left to the built-in one of the optimized place. */
 const struct dp_model dp_replay = {

@@ -3,24 +3,10 @@
  *
  * Engines mutate choices and not records, so that most of what they try is accepted and says something. Exhausted input
  * chooses the plain thing. What judges the program is what judges that of fuzz_barrier. */
+#include "fuzz/targets/generated.h"
 #include "fuzz/targets/target.h"
 
-#include "fuzz/generate/generate.h"
-
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
-    static struct dp_generator *generator;
-    static struct dp_choice choice;
-    struct dp_harness *harness = dp_target_harness("fuzz_generated");
-    struct dp_generate_options options = dp_generate_defaults();
-    struct dp_generated generated;
-    struct dp_finding finding;
-    generator = generator != NULL ? generator : dp_generator_create();
-    if (generator == NULL) {
-        dp_target_fail(NULL, "harness: out of memory", "no generator could be made");
-    }
-    dp_choice_bytes(&choice, data, size);
-    dp_generate(generator, &choice, &options, &generated);
-    enum dp_verdict verdict = dp_judge_program(harness, NULL, &generated.program, DP_ALL_ORACLES, &finding);
-    dp_target_verdict(verdict, &finding, &generated.program);
+    dp_target_generated("fuzz_generated", 0, data, size);
     return 0;
 }

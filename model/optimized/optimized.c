@@ -64,7 +64,8 @@ static void destroy(void *instance) {
     opt_freed(&memory, t, 1, sizeof *t);
 }
 
-static const struct dp_translator translator = {create, opt_feed, report_state, destroy};
+static const struct dp_translator translator = {
+    .create = create, .feed = opt_feed, .report_state = report_state, .destroy = destroy};
 
 const struct dp_model dp_optimized = {.version = DP_MODEL_VERSION,
                                       .size = sizeof(struct dp_model),

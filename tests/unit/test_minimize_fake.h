@@ -114,8 +114,8 @@ static inline void destroy_watcher(void *instance) {
 }
 
 static const struct dp_translator watchers[2] = {
-    {create_first,  watch, report_nothing, destroy_watcher},
-    {create_second, watch, report_nothing, destroy_watcher}
+    {create_first,  watch, NULL, report_nothing, destroy_watcher},
+    {create_second, watch, NULL, report_nothing, destroy_watcher}
 };
 
 static const struct dp_model fake_models[2] = {

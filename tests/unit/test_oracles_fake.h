@@ -212,8 +212,8 @@ static inline void fake_destroy(void *instance) {
 }
 
 static const struct dp_translator fake_translators[2] = {
-    {fake_create_reference, fake_feed, fake_report_state, fake_destroy},
-    {fake_create_optimized, fake_feed, fake_report_state, fake_destroy}
+    {fake_create_reference, fake_feed, NULL, fake_report_state, fake_destroy},
+    {fake_create_optimized, fake_feed, NULL, fake_report_state, fake_destroy}
 };
 
 static const struct dp_model fakes[2] = {

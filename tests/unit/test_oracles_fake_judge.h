@@ -101,10 +101,10 @@ static inline void fake_judge_destroy(void *instance) {
 }
 
 static const struct dp_judge fake_judges[2] = {
-    {fake_judge_create_reference, fake_judge_define, fake_judge_packet, fake_judge_elements, fake_judge_barrier,
-     fake_judge_finish, fake_judge_rewind, fake_judge_destroy},
-    {fake_judge_create_optimized, fake_judge_define, fake_judge_packet, fake_judge_elements, fake_judge_barrier,
-     fake_judge_finish, fake_judge_rewind, fake_judge_destroy}
+    {fake_judge_create_reference, fake_judge_define, fake_judge_packet, NULL, fake_judge_elements,
+     fake_judge_barrier, fake_judge_finish, fake_judge_rewind, fake_judge_destroy},
+    {fake_judge_create_optimized, fake_judge_define, fake_judge_packet, NULL, fake_judge_elements,
+     fake_judge_barrier, fake_judge_finish, fake_judge_rewind, fake_judge_destroy}
 };
 
 static const struct dp_model judging_fakes[2] = {
