@@ -1,20 +1,15 @@
 /* judgement_order.c: one order for what judges say, whoever said it. */
 #include "oracles/judgement.h"
 
-#define ORDER(a, b)                                                                                                    \
-    do {                                                                                                               \
-        if ((a) != (b)) {                                                                                              \
-            return (a) < (b) ? -1 : 1;                                                                                 \
-        }                                                                                                              \
-    } while (0)
+#include "oracles/sort.h"
 
 static int point_order(const struct dp_access_point *a, const struct dp_access_point *b) {
-    ORDER(a->position, b->position);
-    ORDER(a->access, b->access);
-    ORDER(a->unit, b->unit);
-    ORDER(a->rw, b->rw);
-    ORDER(a->resource, b->resource);
-    ORDER(a->location, b->location);
+    DP_ORDER(a->position, b->position);
+    DP_ORDER(a->access, b->access);
+    DP_ORDER(a->unit, b->unit);
+    DP_ORDER(a->rw, b->rw);
+    DP_ORDER(a->resource, b->resource);
+    DP_ORDER(a->location, b->location);
     return 0;
 }
 
@@ -23,21 +18,21 @@ int dp_tick_order(const struct dp_tick *a, const struct dp_tick *b) {
     if (order != 0) {
         return order;
     }
-    ORDER(a->key, b->key);
-    ORDER(a->at.index, b->at.index);
+    DP_ORDER(a->key, b->key);
+    DP_ORDER(a->at.index, b->at.index);
     return 0;
 }
 
 int dp_fault_order(const struct dp_fault *a, const struct dp_fault *b) {
-    ORDER(a->at.position, b->at.position);
-    ORDER(a->hazard, b->hazard);
-    ORDER(a->at.resource, b->at.resource);
-    ORDER(a->at.location, b->at.location);
-    ORDER(a->key, b->key);
+    DP_ORDER(a->at.position, b->at.position);
+    DP_ORDER(a->hazard, b->hazard);
+    DP_ORDER(a->at.resource, b->at.resource);
+    DP_ORDER(a->at.location, b->at.location);
+    DP_ORDER(a->key, b->key);
     /* The writer before the index: runs of one writer are joined, also where a location of elements has the number of a
      * resource. */
-    ORDER(a->producer, b->producer);
-    ORDER(a->at.index, b->at.index);
+    DP_ORDER(a->producer, b->producer);
+    DP_ORDER(a->at.index, b->at.index);
     return 0;
 }
 
@@ -46,50 +41,14 @@ static int full_tick_order(const struct dp_tick *a, const struct dp_tick *b) {
     if (order != 0) {
         return order;
     }
-    ORDER(a->at.count, b->at.count);
-    ORDER(a->ordered_to, b->ordered_to);
-    ORDER(a->visible_to, b->visible_to);
+    DP_ORDER(a->at.count, b->at.count);
+    DP_ORDER(a->ordered_to, b->ordered_to);
+    DP_ORDER(a->visible_to, b->visible_to);
     return 0;
 }
 
-/* Heapsort, as in observation.c: in place, no worst case. What judges say is nearly sorted, so that is looked for
- * first. */
-#define SORTER(name, type, order)                                                                                      \
-    static void sink_##name(type *items, size_t at, size_t count) {                                                    \
-        type moved = items[at];                                                                                        \
-        for (size_t child = 2 * at + 1; child < count; child = 2 * at + 1) {                                           \
-            if (child + 1 < count && order(&items[child], &items[child + 1]) < 0) {                                    \
-                child++;                                                                                               \
-            }                                                                                                          \
-            if (order(&moved, &items[child]) >= 0) {                                                                   \
-                break;                                                                                                 \
-            }                                                                                                          \
-            items[at] = items[child];                                                                                  \
-            at = child;                                                                                                \
-        }                                                                                                              \
-        items[at] = moved;                                                                                             \
-    }                                                                                                                  \
-    static void sort_##name(type *items, size_t count) {                                                               \
-        size_t sorted = 1;                                                                                             \
-        while (sorted < count && order(&items[sorted - 1], &items[sorted]) <= 0) {                                     \
-            sorted++;                                                                                                  \
-        }                                                                                                              \
-        if (sorted >= count) {                                                                                         \
-            return;                                                                                                    \
-        }                                                                                                              \
-        for (size_t i = count / 2; i > 0; i--) {                                                                       \
-            sink_##name(items, i - 1, count);                                                                          \
-        }                                                                                                              \
-        for (size_t i = count - 1; i > 0; i--) {                                                                       \
-            type largest = items[0];                                                                                   \
-            items[0] = items[i];                                                                                       \
-            items[i] = largest;                                                                                        \
-            sink_##name(items, 0, i);                                                                                  \
-        }                                                                                                              \
-    }
-
-SORTER(ticks, struct dp_tick, full_tick_order)
-SORTER(faults, struct dp_fault, dp_fault_order)
+DP_SORTER(ticks, struct dp_tick, full_tick_order)
+DP_SORTER(faults, struct dp_fault, dp_fault_order)
 
 /* Ticks are nearly always sorted within a position, and positions rise: sorting position by position is cheaper than
  * all at once, and what is left to do then is little. */

@@ -1,6 +1,7 @@
 /* observation.c: emptying, freeing and ordering what a model said. */
 #include "oracles/array.h"
 #include "oracles/observe.h"
+#include "oracles/sort.h"
 
 #include <string.h>
 
@@ -33,20 +34,13 @@ void dp_observation_free(struct dp_observation *observation) {
     memset(observation, 0, sizeof *observation);
 }
 
-#define ORDER(a, b)                                                                                                    \
-    do {                                                                                                               \
-        if ((a) != (b)) {                                                                                              \
-            return (a) < (b) ? -1 : 1;                                                                                 \
-        }                                                                                                              \
-    } while (0)
-
 int dp_diagnostic_order(const struct dp_diagnostic *a, const struct dp_diagnostic *b) {
-    ORDER(a->phase, b->phase);
-    ORDER(a->command, b->command);
-    ORDER(a->group, b->group);
-    ORDER(a->barrier, b->barrier);
-    ORDER(a->rule, b->rule);
-    ORDER(a->execution, b->execution);
+    DP_ORDER(a->phase, b->phase);
+    DP_ORDER(a->command, b->command);
+    DP_ORDER(a->group, b->group);
+    DP_ORDER(a->barrier, b->barrier);
+    DP_ORDER(a->rule, b->rule);
+    DP_ORDER(a->execution, b->execution);
     return 0;
 }
 
@@ -56,54 +50,18 @@ static int full_order(const struct dp_diagnostic *a, const struct dp_diagnostic 
     if (order != 0) {
         return order;
     }
-    ORDER(b->severity, a->severity);
-    ORDER(a->subresource, b->subresource);
+    DP_ORDER(b->severity, a->severity);
+    DP_ORDER(a->subresource, b->subresource);
     return 0;
 }
 
 static int number_order(const uint64_t *a, const uint64_t *b) {
-    ORDER(*a, *b);
+    DP_ORDER(*a, *b);
     return 0;
 }
 
-/* Heapsort: in place, no worst case, no memory. What models report is nearly always sorted, so that is looked for
- * first. */
-#define SORTER(name, type, order)                                                                                      \
-    static void sink_##name(type *items, size_t at, size_t count) {                                                    \
-        type moved = items[at];                                                                                        \
-        for (size_t child = 2 * at + 1; child < count; child = 2 * at + 1) {                                           \
-            if (child + 1 < count && order(&items[child], &items[child + 1]) < 0) {                                    \
-                child++;                                                                                               \
-            }                                                                                                          \
-            if (order(&moved, &items[child]) >= 0) {                                                                   \
-                break;                                                                                                 \
-            }                                                                                                          \
-            items[at] = items[child];                                                                                  \
-            at = child;                                                                                                \
-        }                                                                                                              \
-        items[at] = moved;                                                                                             \
-    }                                                                                                                  \
-    static void sort_##name(type *items, size_t count) {                                                               \
-        size_t sorted = 1;                                                                                             \
-        while (sorted < count && order(&items[sorted - 1], &items[sorted]) <= 0) {                                     \
-            sorted++;                                                                                                  \
-        }                                                                                                              \
-        if (sorted >= count) {                                                                                         \
-            return;                                                                                                    \
-        }                                                                                                              \
-        for (size_t i = count / 2; i > 0; i--) {                                                                       \
-            sink_##name(items, i - 1, count);                                                                          \
-        }                                                                                                              \
-        for (size_t i = count - 1; i > 0; i--) {                                                                       \
-            type largest = items[0];                                                                                   \
-            items[0] = items[i];                                                                                       \
-            items[i] = largest;                                                                                        \
-            sink_##name(items, 0, i);                                                                                  \
-        }                                                                                                              \
-    }
-
-SORTER(diagnostics, struct dp_diagnostic, full_order)
-SORTER(numbers, uint64_t, number_order)
+DP_SORTER(diagnostics, struct dp_diagnostic, full_order)
+DP_SORTER(numbers, uint64_t, number_order)
 
 void dp_sort_diagnostics(struct dp_observation *observation) {
     struct dp_diagnostic *items = observation->diagnostics.items;

@@ -231,6 +231,7 @@ void dp_generate(struct dp_generator *generator, struct dp_choice *choice, const
     g->style = dp_chance(choice, 1, 3) ? DP_STYLE_EACH : DP_STYLE_TOGETHER;
     g->hinted = dp_chance(choice, 1, 8);
     make_resources(g, shapes[lead].wants);
+    dp_make_pipelines(g);
     make_lists(g, lead);
     generated->lead = lead;
     plant_faults(g, generated);

@@ -64,6 +64,7 @@ struct dp_generator {
     /* Resources by template, as masks of slots. */
     uint32_t by_template[DP_TEMPLATE_COUNT];
     uint32_t heaps;
+    uint32_t pipelines; /* in slots from 0 */
     uint32_t forbidden; /* resources that the open list must not touch */
     /* Lists. */
     bool open;
@@ -125,6 +126,13 @@ void dp_choose_swarm(struct dp_generator *g);
 
 /* Creates a resource of a template; at most DP_SHADOW_RESOURCES come into being. */
 void dp_make_resource(struct dp_generator *g, enum dp_template template);
+
+/* --- pipelines (pipelines.c) --- */
+
+/* Makes those that the program has: in most programs none. */
+void dp_make_pipelines(struct dp_generator *g);
+/* One for a draw: a slot, or DP_NONE. */
+uint32_t dp_pick_pipeline(struct dp_generator *g);
 
 /* --- parts of resources (part.c) --- */
 

@@ -164,8 +164,18 @@ static void pin_engine(struct dp_generator *g, struct dp_command *record) {
     }
 }
 
+static void bind_pipeline(struct dp_generator *g, struct dp_command *record) {
+    if (record->kind == DP_COMMAND_draw) {
+        record->as.draw.pipeline = dp_pick_pipeline(g);
+    } else if (record->kind == DP_COMMAND_draw_indirect) {
+        record->as.draw_indirect.pipeline = dp_pick_pipeline(g);
+    }
+}
+
 void dp_item_write(struct dp_generator *g, const struct dp_item *item) {
-    pin_engine(g, dp_append(g, item->kind));
+    struct dp_command *record = dp_append(g, item->kind);
+    pin_engine(g, record);
+    bind_pipeline(g, record);
     g->commands++;
     for (uint32_t pass = 0; pass < 2; pass++) { /* operands first, as people write them */
         for (uint32_t i = 0; i < item->count; i++) {

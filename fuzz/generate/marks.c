@@ -1,6 +1,8 @@
 /* marks.c: see marks.h. Looks at records and reports, and knows nothing of how the program was made. */
 #include "fuzz/generate/marks_walk.h"
 
+#include "model/describe.h"
+
 #define DP_MARK(name, what) {#name, what},
 const struct dp_mark_facts dp_mark_facts[DP_MARK_COUNT] = {
 #include "fuzz/generate/marks.def"
@@ -32,6 +34,23 @@ static void look_at_work(struct dp_mark_walk *w, const struct dp_command *record
     for (uint32_t i = 0; i < DP_MARK_SLOTS; i++) {
         w->seen[i].run = 0;
         w->seen[i].work = true;
+    }
+}
+
+static void look_at_draw(struct dp_mark_walk *w, uint32_t pipeline) {
+    uint64_t bit = pipeline < DP_MARK_SLOTS ? UINT64_C(1) << pipeline : 0;
+    dp_met(w, DP_MARK_bound_draw, (w->pipelines & bit) != 0);
+    dp_met(w, DP_MARK_bound_pixelless, (w->pixelless & bit) != 0);
+}
+
+/* A pipeline has no pixel shader until a stage says so. */
+static void look_at_pipeline(struct dp_mark_walk *w, const struct dp_command *record) {
+    if (record->kind == DP_COMMAND_pipeline && record->as.pipeline.id < DP_MARK_SLOTS) {
+        w->pipeline = record->as.pipeline.id;
+        w->pipelines |= UINT64_C(1) << w->pipeline;
+        w->pixelless |= UINT64_C(1) << w->pipeline;
+    } else if (record->kind == DP_COMMAND_stage && record->as.stage.stage == DP_PSO_STAGE_PS) {
+        w->pixelless &= ~(UINT64_C(1) << w->pipeline);
     }
 }
 
@@ -131,7 +150,19 @@ static void look_at_record(struct dp_mark_walk *w, const struct dp_command *reco
     case DP_COMMAND_query_begin:
     case DP_COMMAND_query_end:
         break;
+    case DP_COMMAND_draw:
+        look_at_draw(w, record->as.draw.pipeline);
+        look_at_work(w, record, next != NULL && next->kind == DP_COMMAND_operand);
+        break;
+    case DP_COMMAND_draw_indirect:
+        look_at_draw(w, record->as.draw_indirect.pipeline);
+        look_at_work(w, record, next != NULL && next->kind == DP_COMMAND_operand);
+        break;
     default:
+        if (dp_describe(record->kind)->parts == DP_PARTS_PIPELINE) {
+            look_at_pipeline(w, record);
+            break;
+        }
         look_at_work(w, record, next != NULL && next->kind == DP_COMMAND_operand);
         break;
     }

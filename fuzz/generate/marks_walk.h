@@ -33,6 +33,8 @@ struct dp_mark_walk {
     uint32_t last_type, type_changes;
     uint32_t call_barriers, call_types;
     bool unsynced, built;
+    uint64_t pipelines, pixelless; /* slots; of these without a pixel shader */
+    uint32_t pipeline;             /* the one being made */
 };
 
 static inline void dp_met(struct dp_mark_walk *w, enum dp_mark mark, bool is) {
