@@ -55,8 +55,8 @@ static uint32_t shader_pieces(const struct dp_record_shader *s, const struct dp_
         return one(pieces, 0, unit, DP_RW_read, key);
     case DP_ACCESS_SHADING_RATE_SOURCE:
         return unit == DP_UNIT_PS ? one(pieces, 0, unit, DP_RW_read, key) : 0;
-    case DP_ACCESS_RAYTRACING_ACCELERATION_STRUCTURE_WRITE:
-        return one(pieces, 0, unit, DP_RW_both, key);
+    case DP_ACCESS_RAYTRACING_ACCELERATION_STRUCTURE_WRITE: /* the scalar path has no part in it (judge.md) */
+        return one(pieces, 0, unit, s->via == DP_VIA_scalar ? DP_RW_write : DP_RW_both, key);
     case DP_ACCESS_UNORDERED_ACCESS:
         if (s->rw != DP_RW_both) {
             return one(pieces, 0, unit, s->rw, key);
@@ -149,15 +149,19 @@ static uint32_t pieces_by_command(const struct dp_promise *promise, const struct
     }
 }
 
+static uint32_t rw_of(const struct dp_promise_access *a) {
+    return !a->writes ? DP_RW_read : a->reads ? DP_RW_both : DP_RW_write;
+}
+
 static uint32_t operand_pieces(const struct dp_promise *promise, const struct dp_program *program,
                                const struct dp_packet *work, const struct dp_promise_access *a,
                                struct dp_piece pieces[DP_PIECES]) {
     const struct dp_record_operand *o = &program->records[a->part].as.operand;
-    switch (o->role) {
+    switch (o->role) { /* a pipeline may turn `full` into both, and a depth view into a read: the access knows */
     case DP_ROLE_rt:
-        return one(pieces, 0, DP_UNIT_CB, o->full != 0 ? DP_RW_write : DP_RW_both, DP_KEY_CBd);
+        return one(pieces, 0, DP_UNIT_CB, rw_of(a), DP_KEY_CBd);
     case DP_ROLE_depth:
-        return one(pieces, 0, DP_UNIT_DB, o->full != 0 ? DP_RW_write : DP_RW_both, DP_KEY_DBd);
+        return one(pieces, 0, DP_UNIT_DB, rw_of(a), DP_KEY_DBd);
     case DP_ROLE_depth_read:
         return one(pieces, 0, DP_UNIT_DB, DP_RW_read, DP_KEY_DBd);
     case DP_ROLE_index: /* the fetch, and the CPDMA that PFP triggers for it */
@@ -189,6 +193,25 @@ uint32_t dp_pieces_of(const struct dp_promise *promise, const struct dp_program 
     const struct dp_command *part = &program->records[a->part];
     return part->kind == DP_COMMAND_shader ? shader_pieces(&part->as.shader, work, a, pieces)
                                            : operand_pieces(promise, program, work, a, pieces);
+}
+
+bool dp_leaves_queue(const struct dp_promise *promise, const struct dp_program *program, const struct dp_packet *work,
+                     uint32_t item) {
+    const struct dp_promise_item *it = &promise->items.items[item];
+    for (uint32_t a = it->first; on_compute_queue(work) && a < it->first + it->count; a++) {
+        struct dp_piece pieces[DP_PIECES];
+        uint32_t count = 0;
+        if (program->records[promise->accesses.items[a].part].kind == DP_COMMAND_operand) {
+            count = dp_pieces_of(promise, program, work, a, pieces);
+        }
+        for (uint32_t i = 0; i < count; i++) {
+            uint32_t unit = pieces[i].unit;
+            if (unit != DP_UNIT_CS && unit != DP_UNIT_DMA && unit != DP_UNIT_PFP && unit != DP_UNIT_EXT) {
+                return true;
+            }
+        }
+    }
+    return false;
 }
 
 uint32_t dp_blit_pieces(const struct dp_packet *blit, struct dp_piece pieces[DP_PIECES]) {

@@ -31,6 +31,14 @@ static inline bool dp_piece_writes(const struct dp_piece *piece) {
 uint32_t dp_pieces_of(const struct dp_promise *promise, const struct dp_program *program, const struct dp_packet *work,
                       uint32_t access, struct dp_piece pieces[DP_PIECES]);
 
+/* Whether an operand of the item has an element that the queue of its WORK packet cannot have: of unit VS, PS, CB, DB or
+ * CE on a compute or copy list (judge.md, "H8, all of it"). The role of an operand gives its access on any command
+ * (judge.md, "Elements of an access"), so a program can say this of an accepted item, `dispatch_rays index=b0`, and no
+ * rule minds. The packet is then illegal (H8) whoever writes it. What a translator chooses by itself, `run=PFP`, is no
+ * such element. */
+bool dp_leaves_queue(const struct dp_promise *promise, const struct dp_program *program, const struct dp_packet *work,
+                     uint32_t item);
+
 /* The piece of a BLIT on DATA; 0 if it touches metadata alone. */
 uint32_t dp_blit_pieces(const struct dp_packet *blit, struct dp_piece pieces[DP_PIECES]);
 

@@ -99,6 +99,23 @@ static enum dp_verdict conclude(struct dp_harness *harness, const struct dp_run 
     return !holds ? DP_VERDICT_FINDING : unsupported ? DP_VERDICT_UNSUPPORTED : DP_VERDICT_HOLDS;
 }
 
+/* False if memory has run out. What the pipelines say is known to both translators. */
+static bool observe_both(struct dp_harness *harness, const struct dp_run *run) {
+    struct dp_scratch *scratch = harness->scratch;
+    if (!dp_outline_build(&scratch->outline, scratch->memory, run->program)) {
+        return false;
+    }
+    scratch->outlined = run->program;
+    scratch->bound.program = NULL;
+    if (dp_bound_of(run) == NULL) {
+        return false;
+    }
+    for (int model = 0; model < 2 && !scratch->out_of_memory; model++) {
+        dp_observe(run->models[model], run->options, run->program, scratch, &harness->observed[model]);
+    }
+    return !scratch->out_of_memory;
+}
+
 enum dp_verdict dp_judge_program(struct dp_harness *harness, const struct dp_options *options,
                                  const struct dp_program *program, uint64_t oracles, struct dp_finding *finding) {
     struct dp_scratch *scratch = harness->scratch;
@@ -110,14 +127,6 @@ enum dp_verdict dp_judge_program(struct dp_harness *harness, const struct dp_opt
     finding->signature[0] = '\0';
     finding->text[0] = '\0';
     scratch->out_of_memory = false;
-    for (int model = 0; model < 2 && !scratch->out_of_memory; model++) {
-        dp_observe(harness->models[model], options, program, scratch, &harness->observed[model]);
-    }
-    if (scratch->out_of_memory || !dp_outline_build(&scratch->outline, scratch->memory, program)) {
-        return DP_VERDICT_OUT_OF_MEMORY;
-    }
-    scratch->outlined = program;
-    start(scratch, program, oracles);
     struct dp_run run = {
         program,
         {harness->models[0],    harness->models[1]   },
@@ -125,9 +134,14 @@ enum dp_verdict dp_judge_program(struct dp_harness *harness, const struct dp_opt
         {&harness->observed[0], &harness->observed[1]},
         scratch
     };
-    bool holds = all_hold(&run, oracles, finding);
-    enum dp_verdict verdict = conclude(harness, &run, holds);
+    enum dp_verdict verdict = DP_VERDICT_OUT_OF_MEMORY;
+    if (observe_both(harness, &run)) {
+        start(scratch, program, oracles);
+        bool holds = all_hold(&run, oracles, finding);
+        verdict = conclude(harness, &run, holds);
+    }
     scratch->outlined = NULL;
+    scratch->bound.program = NULL;
     return verdict;
 }
 

@@ -8,6 +8,7 @@
 void dp_judged_reset(struct dp_judged *judged) {
     judged->program = NULL;
     judged->promised = false;
+    judged->faulted_promised = false;
     judged->placed = false;
     judged->asked[0] = false;
     judged->asked[1] = false;
@@ -16,6 +17,9 @@ void dp_judged_reset(struct dp_judged *judged) {
 void dp_judged_free(struct dp_judged *judged, const struct dp_memory *memory) {
     if (judged->promise.memory != NULL) {
         dp_promise_end(&judged->promise);
+    }
+    if (judged->faulted.memory != NULL) {
+        dp_promise_end(&judged->faulted);
     }
     for (int model = 0; model < 2; model++) {
         struct dp_placed *placed = &judged->streams[model];
@@ -53,6 +57,9 @@ void dp_judged_begin(const struct dp_run *run) {
     if (judged->program != run->program || run->scratch->outlined != run->program) {
         dp_judged_reset(judged);
         judged->program = run->program;
+        if (run->scratch->outlined != run->program) {
+            run->scratch->bound.program = NULL; /* perhaps another program's in the same place */
+        }
     }
 }
 
@@ -60,21 +67,29 @@ static struct dp_judged *parts_of(const struct dp_run *run) {
     return &run->scratch->judged;
 }
 
+/* Builds it unless it is there. */
+static struct dp_promise *promise_of(const struct dp_run *run, struct dp_promise *promise, bool *made,
+                                     unsigned wanted) {
+    if (promise->memory == NULL) {
+        dp_promise_start(promise, run->scratch->memory);
+    }
+    const struct dp_bound_program *bound = *made ? NULL : dp_bound_of(run);
+    promise->bindings = bound != NULL ? &bound->bindings : promise->bindings;
+    *made =
+        *made || (bound != NULL && dp_promise_build(promise, run->program, run->observed[0], wanted) == DP_STATUS_OK);
+    run->scratch->out_of_memory |= !*made;
+    return *made ? promise : NULL;
+}
+
 struct dp_promise *dp_judged_promise(const struct dp_run *run) {
     struct dp_judged *judged = parts_of(run);
-    if (judged->promised) {
-        return &judged->promise;
-    }
-    if (judged->promise.memory == NULL) {
-        dp_promise_start(&judged->promise, run->scratch->memory);
-    }
     unsigned wanted = DP_PROMISE_BOUNDS | (run->scratch->rerun ? DP_PROMISE_HAZARDS : 0u); /* which `fix` needs */
-    if (dp_promise_build(&judged->promise, run->program, run->observed[0], wanted) != DP_STATUS_OK) {
-        run->scratch->out_of_memory = true;
-        return NULL;
-    }
-    judged->promised = true;
-    return &judged->promise;
+    return promise_of(run, &judged->promise, &judged->promised, wanted);
+}
+
+struct dp_promise *dp_judged_faulted(const struct dp_run *run) {
+    struct dp_judged *judged = parts_of(run);
+    return promise_of(run, &judged->faulted, &judged->faulted_promised, DP_PROMISE_UAV_SKIPS_VS);
 }
 
 /* --- placing --- */
@@ -183,7 +198,7 @@ uint32_t dp_judged_items(const struct dp_run *run, int model) {
 }
 
 uint32_t dp_item_at(const struct dp_placed *placed, uint64_t position) {
-    for (size_t i = 0; i < placed->position.count; i++) {
+    for (size_t i = 0; position != 0 && i < placed->position.count; i++) {
         if (placed->position.items[i] == position) {
             return (uint32_t)i;
         }
@@ -198,8 +213,10 @@ static void ask(const struct dp_run *run, struct dp_judged *judged, int judge) {
     struct dp_scratch *scratch = run->scratch;
     struct dp_judging_instance instance;
     enum dp_status status = DP_STATUS_OK;
+    const struct dp_bound_program *bound = dp_bound_of(run);
     bool started =
         dp_judging_start(&instance, dp_judge_at(run, judge), run->program, &scratch->arena, scratch->memory, &status);
+    instance.bindings = bound != NULL ? &bound->bindings : NULL;
     for (int model = 0; model < 2; model++) {
         struct dp_judgement *out = &judged->judgements[model][judge];
         bool alive = started && status == DP_STATUS_OK;

@@ -24,6 +24,8 @@ struct dp_judged {
     bool placed;
     bool asked[2];
     struct dp_promise promise;
+    bool faulted_promised;
+    struct dp_promise faulted;            /* dp_judged_faulted */
     struct dp_placed streams[2];          /* by the model that wrote it */
     struct dp_judgement judgements[2][2]; /* [writer of the stream][judge] */
 };
@@ -39,6 +41,10 @@ const struct dp_judge *dp_judge_at(const struct dp_run *run, int judge);
 /* The promise with bounds, and with hazards where scratch->rerun says that somebody may ask for them, on the
  * diagnostics of the reference. NULL: out of memory, which the scratch remembers. */
 struct dp_promise *dp_judged_promise(const struct dp_run *run);
+
+/* What would be promised if UAV barriers did not wait for VS (DP_PROMISE_UAV_SKIPS_VS): same items, same accesses. NULL:
+ * out of memory. */
+struct dp_promise *dp_judged_faulted(const struct dp_run *run);
 
 /* The stream that a model wrote, placed. NULL: out of memory. */
 const struct dp_placed *dp_judged_stream(const struct dp_run *run, int model);
@@ -60,7 +66,7 @@ const char *dp_judge_name(int judge);
 /* Items of the promise that are judged in this stream: before the first error at execute, and found in it. */
 uint32_t dp_judged_items(const struct dp_run *run, int model);
 
-/* The item that stands at a position; DP_NONE if none does. */
+/* The item that stands at a position; DP_NONE if none does, and for position 0. */
 uint32_t dp_item_at(const struct dp_placed *placed, uint64_t position);
 
 #endif

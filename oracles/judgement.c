@@ -51,6 +51,17 @@ void dp_judging_end(struct dp_judging_instance *instance) {
     }
 }
 
+enum dp_status dp_judging_packet(const struct dp_judging_instance *i, const struct dp_packet *packet,
+                                 const struct dp_command *item, size_t count) {
+    enum dp_status status = DP_STATUS_OK;
+    bool draw = item != NULL && (item->kind == DP_COMMAND_draw || item->kind == DP_COMMAND_draw_indirect);
+    const struct dp_pso_use *use = draw ? dp_bindings_at(i->bindings, packet->as.WORK.command) : NULL;
+    if (use != NULL && i->judge->bind != NULL) {
+        status = i->judge->bind(i->instance, use);
+    }
+    return status == DP_STATUS_OK ? i->judge->packet(i->instance, packet, item, count) : status;
+}
+
 static enum dp_status feed(struct dp_judging_instance *i, const struct dp_program *program,
                            const struct dp_stream *stream) {
     enum dp_status status = DP_STATUS_OK;
@@ -62,7 +73,7 @@ static enum dp_status feed(struct dp_judging_instance *i, const struct dp_progra
             item = &program->records[packet->as.WORK.command];
             count = dp_command_records(program, (size_t)packet->as.WORK.command);
         }
-        status = i->judge->packet(i->instance, packet, item, count);
+        status = dp_judging_packet(i, packet, item, count);
     }
     return status == DP_STATUS_OK ? i->judge->finish(i->instance) : status;
 }

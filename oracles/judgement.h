@@ -8,6 +8,7 @@
 #define DRAINPROOF_ORACLES_JUDGEMENT_H
 
 #include "oracles/arena.h"
+#include "oracles/binding.h"
 #include "oracles/stream.h"
 
 /* `first` says where the ticks of position p begin: ticks.items[first.items[p] .. first.items[p + 1]). */
@@ -24,7 +25,8 @@ struct dp_judging_instance {
     const struct dp_judge *judge;
     void *instance;
     struct dp_sink sink;
-    struct dp_judgement *out; /* where the stream being judged goes */
+    const struct dp_bindings *bindings; /* the judge is told of bound draws by whoever feeds it; NULL: of none */
+    struct dp_judgement *out;           /* where the stream being judged goes */
     const struct dp_memory *memory;
     bool full;
 };
@@ -34,6 +36,11 @@ struct dp_judging_instance {
 bool dp_judging_start(struct dp_judging_instance *instance, const struct dp_judge *judge,
                       const struct dp_program *program, struct dp_arena *arena, const struct dp_memory *memory,
                       enum dp_status *status);
+
+/* Feeds the packet, and before it what is known of the draw: `item` is the command of a WORK packet with its parts, NULL
+ * for others. */
+enum dp_status dp_judging_packet(const struct dp_judging_instance *instance, const struct dp_packet *packet,
+                                 const struct dp_command *item, size_t count);
 
 /* Judges one stream; the judgement is emptied first. Its status says how it went. */
 void dp_judging_run(struct dp_judging_instance *instance, const struct dp_program *program,

@@ -102,8 +102,33 @@ static const struct dp_command *records_to_feed(enum dp_shader_change change, st
     return scratch->changed.items;
 }
 
+/* What the translator is told of draws before it is fed them. A program that is not the run's is asked about by itself:
+ * the model's pipelines alone. NULL: of none; *ok is false then if memory has run out. */
+static const struct dp_bindings *bindings_for(const struct dp_model *model, const struct dp_program *program,
+                                              struct dp_scratch *scratch, bool *ok) {
+    *ok = true;
+    if (model->translator != NULL && model->translator->bind == NULL) {
+        return NULL;
+    }
+    if (scratch->outlined == program && scratch->bound.program == program) {
+        return &scratch->bound.bindings;
+    }
+    if (scratch->other.program == program) {
+        return &scratch->other.bindings;
+    }
+    const struct dp_pipelines *const parts[2] = {dp_pso_part(model), dp_pso_part(model)};
+    *ok = dp_bound_find(&scratch->other, parts, &scratch->arena, scratch->memory, program);
+    scratch->other.program = NULL; /* its place may be another program's next */
+    return *ok ? &scratch->other.bindings : NULL;
+}
+
+static bool is_draw(const struct dp_command *record) {
+    return record->kind == DP_COMMAND_draw || record->kind == DP_COMMAND_draw_indirect;
+}
+
 static enum dp_status feed_all(const struct dp_translator *translator, void *instance, const struct dp_program *program,
-                               enum dp_shader_change change, struct dp_scratch *scratch, struct collector *collector) {
+                               const struct dp_bindings *bindings, enum dp_shader_change change,
+                               struct dp_scratch *scratch, struct collector *collector) {
     enum dp_status status = DP_STATUS_OK;
     for (size_t i = 0, parts; i < program->count && status == DP_STATUS_OK; i += parts) {
         parts = dp_command_records(program, i);
@@ -114,7 +139,11 @@ static enum dp_status feed_all(const struct dp_translator *translator, void *ins
         }
         bool queue = dp_describe(records[0].kind)->category == DP_CATEGORY_QUEUE;
         collector->execution = queue ? i : DP_NO_COMMAND;
-        status = translator->feed(instance, i, records, count);
+        const struct dp_pso_use *use = is_draw(&records[0]) ? dp_bindings_at(bindings, i) : NULL;
+        if (use != NULL && translator->bind != NULL) {
+            status = translator->bind(instance, use);
+        }
+        status = status == DP_STATUS_OK ? translator->feed(instance, i, records, count) : status;
         if (queue && status == DP_STATUS_OK) {
             status = translator->report_state(instance);
         }
@@ -132,14 +161,16 @@ void dp_observe_changed(const struct dp_model *model, const struct dp_options *o
     if (observation->memory == NULL) {
         observation->memory = scratch->memory;
     }
+    bool ok = true;
+    const struct dp_bindings *bindings = bindings_for(model, program, scratch, &ok);
     dp_arena_reset(&scratch->arena);
     struct collector collector = {observation, observation->memory, DP_NO_COMMAND, false};
     struct dp_sink sink = sink_of(&collector);
-    void *instance = translator->create(options != NULL ? options : &all_on, &scratch->arena.memory, &sink);
+    void *instance = ok ? translator->create(options != NULL ? options : &all_on, &scratch->arena.memory, &sink) : NULL;
     if (instance == NULL) {
         observation->status = DP_STATUS_OUT_OF_MEMORY;
     } else {
-        observation->status = feed_all(translator, instance, program, change, scratch, &collector);
+        observation->status = feed_all(translator, instance, program, bindings, change, scratch, &collector);
         translator->destroy(instance);
     }
     if (collector.full) {

@@ -31,22 +31,21 @@ bool dp_pso_agree(const struct dp_run *run, const struct dp_pso_stream said[2], 
 bool dp_pso_judge(const struct dp_run *run, dp_pso_judgement *const judgements[], size_t count,
                   struct dp_finding *finding) {
     struct dp_scratch *scratch = run->scratch;
-    const struct dp_pipelines *parts[2] = {dp_pso_part(run->models[0]), dp_pso_part(run->models[1])};
-    struct dp_pso_stream said[2];
-    bool holds = true;
-    if (!dp_pso_is_there(run->program) || parts[0] == NULL || parts[1] == NULL) {
+    if (dp_pso_part(run->models[0]) == NULL || dp_pso_part(run->models[1]) == NULL || !dp_pso_is_there(run->program)) {
         return true;
     }
-    dp_arena_reset(&scratch->arena);
-    for (int model = 0; model < 2; model++) {
-        dp_pso_observe(parts[model], &scratch->arena.memory, run->program, &said[model]);
-        scratch->out_of_memory |= said[model].status == DP_STATUS_OUT_OF_MEMORY;
+    bool shared = scratch->outlined == run->program && scratch->bound.program == run->program;
+    if (!shared) {
+        scratch->bound.program = NULL;
     }
-    for (size_t i = 0; holds && !scratch->out_of_memory && i < count; i++) {
-        holds = judgements[i](run, said, finding);
+    const struct dp_bound_program *bound = dp_bound_of(run);
+    bool holds = true;
+    for (size_t i = 0; bound != NULL && holds && !scratch->out_of_memory && i < count; i++) {
+        holds = judgements[i](run, bound->said, finding);
     }
-    dp_pso_stream_free(&said[1]);
-    dp_pso_stream_free(&said[0]);
+    if (!shared) {
+        scratch->bound.program = NULL;
+    }
     return holds;
 }
 

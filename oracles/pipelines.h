@@ -105,6 +105,10 @@ bool dp_pso_is_there(const struct dp_program *program);
 void dp_pso_observe(const struct dp_pipelines *part, const struct dp_memory *memory, const struct dp_program *program,
                     struct dp_pso_stream *stream);
 
+/* The same into a stream that has been started, and cleared, with its own memory; `memory` is the instance's. */
+void dp_pso_observe_into(const struct dp_pipelines *part, const struct dp_memory *memory,
+                         const struct dp_program *program, struct dp_pso_stream *stream);
+
 /* Whether both say the same, report by report and member by member. `names` name them for people. */
 bool dp_pso_same(const struct dp_pso_stream *a, const struct dp_pso_stream *b, const char *const names[2],
                  struct dp_difference *difference);

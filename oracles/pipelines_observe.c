@@ -187,8 +187,13 @@ bool dp_pso_is_there(const struct dp_program *program) {
 
 void dp_pso_observe(const struct dp_pipelines *part, const struct dp_memory *memory, const struct dp_program *program,
                     struct dp_pso_stream *stream) {
-    struct dp_pso_session session;
     dp_pso_stream_start(stream, memory);
+    dp_pso_observe_into(part, memory, program, stream);
+}
+
+void dp_pso_observe_into(const struct dp_pipelines *part, const struct dp_memory *memory,
+                         const struct dp_program *program, struct dp_pso_stream *stream) {
+    struct dp_pso_session session;
     dp_pso_open(&session, part, memory, stream);
     for (size_t at = 0; at < program->count;) {
         size_t count = dp_command_records(program, at);

@@ -35,6 +35,9 @@ void dp_scratch_destroy(struct dp_scratch *scratch) {
     DP_RELEASE(memory, &scratch->counts[0]);
     DP_RELEASE(memory, &scratch->counts[1]);
     DP_RELEASE(memory, &scratch->rows);
+    dp_bound_free(&scratch->bound, memory);
+    dp_bound_free(&scratch->other, memory);
+    dp_blits_free(&scratch->blits, memory);
     dp_outline_free(&scratch->outline, memory);
     DP_RELEASE(memory, &scratch->changed);
     dp_arena_end(&scratch->arena);

@@ -3,6 +3,8 @@
 #define DRAINPROOF_ORACLES_SCRATCH_H
 
 #include "oracles/arena.h"
+#include "oracles/binding.h"
+#include "oracles/blits.h"
 #include "oracles/judged.h"
 #include "oracles/known_faults.h"
 #include "oracles/outline.h"
@@ -22,6 +24,10 @@ struct dp_scratch {
     DP_ARRAY(struct dp_command) fixed_records; /* likewise */
     DP_ARRAY(uint32_t) counts[2];              /* of `order` */
     DP_ARRAY(uint64_t) rows;                   /* of breach_driver.c: room alone */
+    /* Pipelines of the run's program, kept as long as `outlined` is it or dp_judged_begin is not called again, and of
+     * another that is observed meanwhile; see dp_bound_of. */
+    struct dp_bound_program bound, other;
+    struct dp_blits blits; /* of `blits` */
     /* What oracles over judges met in this run, for the tally. */
     bool unasked;                         /* neither model has a judge: they held unasked */
     uint64_t bounds;                      /* promised orders that were compared with ticks */

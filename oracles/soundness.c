@@ -131,18 +131,15 @@ static uint64_t judged_positions(const struct dp_run *run, int model) {
     return placed->stream.packets.count;
 }
 
-/* A work item is what the program says it is: one that is illegal on its queue (a compute list's dispatch that names an
- * index buffer) is the application's, and nothing else is said of such a stream (judge.md, "Faults"). */
-static bool is_applications(const struct dp_run *run, int model, const struct dp_judgement *said) {
+/* Whether an H8 is the application's: it stands at the WORK packet of an item that the program itself gives an operand
+ * which its list's queue cannot take (dp_leaves_queue). Any other H8 is the translator's, at WORK packets too: an
+ * engine, `run` or queue that it made up. */
+static bool is_applications(const struct dp_run *run, int model, const struct dp_fault *fault) {
     const struct dp_placed *placed = dp_judged_stream(run, model);
-    for (size_t i = 0; i < said->faults.count; i++) {
-        uint64_t position = said->faults.items[i].at.position;
-        if (position == 0 || position > placed->stream.packets.count ||
-            placed->stream.packets.items[position - 1].packet.kind != DP_PACKET_WORK) {
-            return false;
-        }
-    }
-    return said->illegal;
+    const struct dp_promise *promise = dp_judged_promise(run);
+    uint32_t item = fault->hazard == DP_HAZARD_H8 ? dp_item_at(placed, fault->at.position) : DP_NONE;
+    return item != DP_NONE &&
+           dp_leaves_queue(promise, run->program, &placed->stream.packets.items[fault->at.position - 1].packet, item);
 }
 
 static bool is_sound(const struct dp_run *run, int model, int judge, struct dp_finding *finding) {
@@ -153,17 +150,16 @@ static bool is_sound(const struct dp_run *run, int model, int judge, struct dp_f
     if (said->status != DP_STATUS_OK) {
         return fail_status(model, judge, finding);
     }
-    if (is_applications(run, model, said)) {
-        return true;
-    }
     uint64_t last = judged_positions(run, model);
     for (size_t i = 0; i < said->faults.count; i++) {
-        bool illegal = said->faults.items[i].hazard == DP_HAZARD_H8;
-        if (illegal || (said->faults.items[i].hazard == DP_HAZARD_H4 && said->faults.items[i].at.position <= last)) {
-            return fail_fault(run, model, judge, &said->faults.items[i], finding);
+        const struct dp_fault *fault = &said->faults.items[i];
+        bool illegal = fault->hazard == DP_HAZARD_H8 && !is_applications(run, model, fault);
+        if (illegal || (fault->hazard == DP_HAZARD_H4 && fault->at.position <= last)) {
+            return fail_fault(run, model, judge, fault, finding);
         }
     }
-    return keeps_promises(run, model, judge, finding);
+    /* of a stream with an H8, also an application's, nothing else is said (judge.md, "Faults") */
+    return said->illegal || keeps_promises(run, model, judge, finding);
 }
 
 /* Items that the promise has and a stream has not, or the other way round: `legality` should have said so. */

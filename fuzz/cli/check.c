@@ -36,7 +36,8 @@ struct check_settings {
 /* clang-format off */
 static const struct dp_option options[] = {
     {.name = "expect", .kind = DP_OPTION_FLAG, AT(expect),
-     .help = "Judge the `expect` lines: 0 if all hold, whatever is diagnosed. A finding still fails."},
+     .help = "Judge the `expect` lines: 0 if all hold, whatever is diagnosed. A finding still fails. Text has "
+             "diagnostics then only with -v; JSON has them always."},
     {.name = "json", .kind = DP_OPTION_FLAG, AT(json),
      .help = "Print one JSON object a file, each on its line."},
     {.name = "verbose", .letter = 'v', .kind = DP_OPTION_FLAG, AT(verbose),
@@ -77,9 +78,10 @@ static const char details[] =
     "JSON: file, accepted, diagnostics, requirements, actions, packets, findings, unsupported (commands that a model\n"
     "cannot judge), with --expect also expectations, with --hazards application_hazards, with -v translations; `only`\n"
     "marks what one model alone says. A file that cannot be used gives file and error{line,column,text}.\n"
-    "--hazards adds hazards, needless and cost too. Not built yet: operations. Places are line numbers, for bytes\n"
-    "record numbers. A resource of a case in bytes has no name: the console calls it <untitled>. Programs have no\n"
-    "addresses; those in messages stand for slots.\n";
+    "--hazards adds hazards, needless and cost too. `packets` blocks of a case are for `drainproof judge`: the text\n"
+    "has a note, the JSON unjudged_packets, unless an `expect stream` line names them. Not built yet: operations.\n"
+    "Places are line numbers, for bytes record numbers. A resource of a case in bytes has no name: the console calls\n"
+    "it <untitled>. Programs have no addresses; those in messages stand for slots.\n";
 
 static const char examples[] = "  drainproof check case.dp\n"
                                "  drainproof check -v --fail-on=warning --trust=seed case.dp\n"
@@ -97,7 +99,8 @@ struct tally {
     size_t unusable;
     size_t findings;
     size_t severity[3]; /* DP_SEVERITY_* */
-    size_t hazards;
+    size_t hazards;     /* of applications */
+    size_t broken;      /* hazards of the packets of a model */
     size_t held;
     size_t failed; /* those that cannot be judged among them */
     size_t silent; /* files without expectations */
@@ -172,17 +175,19 @@ static enum dp_exit judge_expectations(struct run *run, const struct dp_checked 
  * count, like diagnostics. */
 static enum dp_exit judge_hazards(struct run *run, const struct dp_checked *checked, struct json_object *object) {
     size_t count = 0;
+    size_t broken = 0;
     if (!looks_for_hazards(run->settings) || checked->verdict == DP_VERDICT_UNSUPPORTED) {
         return DP_EXIT_OK;
     }
     struct json_object *into = run->settings->json ? object : NULL;
     static const struct dp_judged_parts parts = {.streams = 3, .waits_of = 0, .cost = true};
-    if (!dp_check_hazards(checked, into, &count) || !dp_report_judged(checked, &parts, into, &count)) {
+    if (!dp_check_hazards(checked, into, &count) || !dp_report_judged(checked, &parts, into, &broken)) {
         fprintf(stderr, "%s: error: out of memory\n", checked->input->name);
         return DP_EXIT_UNUSABLE;
     }
     run->tally.hazards += count;
-    bool fails = count > 0 && run->settings->fail_on >= FAIL_ON_HAZARD && !run->settings->expect;
+    run->tally.broken += broken;
+    bool fails = count + broken > 0 && run->settings->fail_on >= FAIL_ON_HAZARD && !run->settings->expect;
     return fails ? DP_EXIT_FAILED : DP_EXIT_OK;
 }
 
@@ -224,7 +229,8 @@ static enum dp_exit report(struct run *run, const struct dp_checked *checked,
     }
     result = worse(result, judge_hazards(run, checked, object));
     result = worse(result, judge_expectations(run, checked, object));
-    if (run->settings->json && !dp_print_json(object)) {
+    bool whole = dp_check_unjudged(checked, run->settings->expect, run->settings->json, object);
+    if (run->settings->json && (!dp_print_json(object) || !whole)) {
         fprintf(stderr, "%s: error: the JSON could not be written\n", checked->input->name);
         result = DP_EXIT_UNUSABLE;
     }
@@ -306,7 +312,7 @@ static void print_summary(const struct run *run) {
                t->severity[DP_SEVERITY_warning] == 1 ? "" : "s");
     }
     if (looks_for_hazards(run->settings)) {
-        printf("%zu application hazard%s, ", t->hazards, t->hazards == 1 ? "" : "s");
+        printf("%zu application hazard%s, %zu of packets, ", t->hazards, t->hazards == 1 ? "" : "s", t->broken);
     }
     printf("%zu finding%s, %zu unusable\n", t->findings, t->findings == 1 ? "" : "s", t->unusable);
 }

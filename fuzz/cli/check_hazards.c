@@ -2,24 +2,11 @@
 #include "fuzz/cli/check.h"
 
 #include "fuzz/encode/json.h"
+#include "oracles/arena.h"
 #include "oracles/promise/promise.h"
 
 #include <inttypes.h>
 #include <json-c/json.h>
-#include <stdlib.h>
-#include <string.h>
-
-static void *resize(void *context, void *block, size_t old_size, size_t new_size) {
-    (void)context;
-    (void)old_size;
-    if (new_size == 0) {
-        free(block);
-        return NULL;
-    }
-    return realloc(block, new_size);
-}
-
-static const struct dp_memory memory = {NULL, resize};
 
 /* One hazard with the promise that found it. */
 struct found {
@@ -49,6 +36,13 @@ static const char *access_text(const struct found *f, uint32_t index, char *buff
     return buffer;
 }
 
+/* One record of a fix. It is none of the case's, so labels are not looked for. */
+static void record_text(const struct found *f, const struct dp_command *record, char *line, size_t size) {
+    struct dp_case c = f->checked->input->c;
+    c.count = 0;
+    dp_print_record(&c, record, line, size);
+}
+
 /* --- text --- */
 
 static void print_fix(const struct found *f) {
@@ -61,7 +55,7 @@ static void print_fix(const struct found *f) {
     }
     printf("  before %s:\n", dp_place(f->checked, fix.at, place, sizeof place));
     for (uint32_t i = 0; i < fix.count; i++) {
-        dp_print_record(&f->checked->input->c, &fix.records[i], line, sizeof line);
+        record_text(f, &fix.records[i], line, sizeof line);
         printf("    %s\n", line);
     }
 }
@@ -81,18 +75,10 @@ static void print_hazard(const struct found *f) {
 
 /* --- JSON --- */
 
-static bool put(struct json_object *object, const char *key, struct json_object *value) {
-    if (value == NULL || json_object_object_add(object, key, value) != 0) {
-        json_object_put(value);
-        return false;
-    }
-    return true;
-}
-
 static bool put_words(struct json_object *object, const char *key, enum dp_set set, uint32_t value) {
     char text[256];
     dp_json_words(set, value, text, sizeof text);
-    return put(object, key, json_object_new_string(text));
+    return dp_check_put(object, key, json_object_new_string(text));
 }
 
 static bool put_access(struct json_object *object, const char *key, const struct found *f, uint32_t index) {
@@ -101,12 +87,12 @@ static bool put_access(struct json_object *object, const char *key, const struct
     const struct dp_case *c = &f->checked->input->c;
     char name[DP_PLACE_SIZE];
     struct json_object *inner = json_object_new_object();
-    bool good = put(object, key, inner) && put(inner, "command", json_object_new_uint64(command));
+    bool good = dp_check_put(object, key, inner) && dp_check_put(inner, "command", json_object_new_uint64(command));
     if (good && c->origins != NULL && c->origins[command] != 0) {
-        good = put(inner, "line", json_object_new_uint64(c->origins[command]));
+        good = dp_check_put(inner, "line", json_object_new_uint64(c->origins[command]));
     }
     dp_slot_name(f->checked, DP_NAMES_RESOURCE, a->resource, name, sizeof name);
-    return good && put(inner, "resource", json_object_new_string(name)) &&
+    return good && dp_check_put(inner, "resource", json_object_new_string(name)) &&
            put_words(inner, "access", DP_SET_ACCESS, a->access) && put_words(inner, "stage", DP_SET_SYNC, a->stage);
 }
 
@@ -119,10 +105,10 @@ static bool put_fix(struct json_object *object, const struct found *f) {
     }
     struct json_object *inner = json_object_new_object();
     struct json_object *lines = json_object_new_array();
-    bool good = put(object, "fix", inner) && put(inner, "before", json_object_new_uint64(fix.at)) &&
-                put(inner, "records", lines);
+    bool good = dp_check_put(object, "fix", inner) && dp_check_put(inner, "before", json_object_new_uint64(fix.at)) &&
+                dp_check_put(inner, "records", lines);
     for (uint32_t i = 0; i < fix.count && good; i++) {
-        dp_print_record(&f->checked->input->c, &fix.records[i], line, sizeof line);
+        record_text(f, &fix.records[i], line, sizeof line);
         struct json_object *text = json_object_new_string(line);
         good = text != NULL && json_object_array_add(lines, text) == 0;
     }
@@ -135,8 +121,8 @@ static bool put_hazard(struct json_object *array, const struct found *f) {
         json_object_put(item);
         return false;
     }
-    return put(item, "kind", json_object_new_string(dp_promise_kind_name(f->hazard->kind))) &&
-           put(item, "missing", json_object_new_string(dp_promise_class_name(f->hazard->missing))) &&
+    return dp_check_put(item, "kind", json_object_new_string(dp_promise_kind_name(f->hazard->kind))) &&
+           dp_check_put(item, "missing", json_object_new_string(dp_promise_class_name(f->hazard->missing))) &&
            put_access(item, "before", f, f->hazard->before) && put_access(item, "after", f, f->hazard->after) &&
            put_fix(item, f);
 }
@@ -144,7 +130,7 @@ static bool put_hazard(struct json_object *array, const struct found *f) {
 static bool tell(const struct dp_checked *checked, const struct dp_promise *promise, struct json_object *object,
                  size_t *count) {
     struct json_object *array = object != NULL ? json_object_new_array() : NULL;
-    if (object != NULL && !put(object, "application_hazards", array)) {
+    if (object != NULL && !dp_check_put(object, "application_hazards", array)) {
         return false;
     }
     for (size_t i = 0; i < promise->hazards.count; i++) {
@@ -163,12 +149,21 @@ static bool tell(const struct dp_checked *checked, const struct dp_promise *prom
 }
 
 bool dp_check_hazards(const struct dp_checked *checked, struct json_object *object, size_t *count) {
+    const struct dp_pipelines *const parts[2] = {
+        dp_pso_part(&dp_reference), dp_pso_part(checked->second != NULL ? checked->second : &dp_optimized)};
+    struct dp_bound_program bound = {.program = NULL};
+    struct dp_arena arena;
     struct dp_promise promise;
     *count = 0;
-    dp_promise_start(&promise, &memory);
+    dp_arena_start(&arena, &dp_plain_memory);
+    dp_promise_start(&promise, &dp_plain_memory);
+    promise.bindings = &bound.bindings;
     bool good =
+        dp_bound_find(&bound, parts, &arena, &dp_plain_memory, &checked->program) &&
         dp_promise_build(&promise, &checked->program, checked->observed[0], DP_PROMISE_HAZARDS) == DP_STATUS_OK &&
         tell(checked, &promise, object, count);
     dp_promise_end(&promise);
+    dp_bound_free(&bound, &dp_plain_memory);
+    dp_arena_end(&arena);
     return good;
 }

@@ -8,7 +8,7 @@
 #include <json-c/json.h>
 #include <stdlib.h>
 
-static bool put(struct json_object *object, const char *key, struct json_object *value) {
+bool dp_check_put(struct json_object *object, const char *key, struct json_object *value) {
     if (value == NULL || json_object_object_add(object, key, value) != 0) {
         json_object_put(value);
         return false;
@@ -17,11 +17,11 @@ static bool put(struct json_object *object, const char *key, struct json_object 
 }
 
 static bool put_number(struct json_object *object, const char *key, int64_t number) {
-    return put(object, key, json_object_new_int64(number));
+    return dp_check_put(object, key, json_object_new_int64(number));
 }
 
 static bool put_text(struct json_object *object, const char *key, const char *text) {
-    return put(object, key, json_object_new_string(text));
+    return dp_check_put(object, key, json_object_new_string(text));
 }
 
 /* --- diagnostics --- */
@@ -32,7 +32,7 @@ static bool put_subresource(struct json_object *item, const struct dp_checked *c
         return true;
     }
     struct json_object *inner = json_object_new_object();
-    return put(item, "subresource", inner) && put_number(inner, "index", at.index) &&
+    return dp_check_put(item, "subresource", inner) && put_number(inner, "index", at.index) &&
            put_number(inner, "mip", at.mip) && put_number(inner, "slice", at.slice) &&
            put_number(inner, "plane", at.plane);
 }
@@ -42,7 +42,7 @@ static bool put_values(struct json_object *item, const struct dp_checked *checke
     const char *required;
     size_t count = dp_report_compare(checked->report, d, false, values, &required);
     struct json_object *inner = json_object_new_object();
-    bool good = put(item, "values", inner);
+    bool good = dp_check_put(item, "values", inner);
     for (size_t i = 0; i < count && good; i++) {
         good = put_text(inner, values[i].key, values[i].text);
     }
@@ -102,18 +102,18 @@ static bool put_translation(struct json_object *array, const struct dp_checked *
     }
     bool good = put_number(item, "command", (int64_t)command) && put_number(item, "group", 0) &&
                 put_number(item, "barrier", barrier) &&
-                put(item, "legacy", barrier_object(checked, &checked->program.records[part]));
+                dp_check_put(item, "legacy", barrier_object(checked, &checked->program.records[part]));
     if (!good || !dp_report_translated(checked->report, command, part, &enhanced)) {
         return good;
     }
     return put_text(item, "actions", "D3D12XBOX_RESOURCE_BARRIER_ACTION_NONE") &&
-           put(item, "enhanced", barrier_object(checked, &enhanced));
+           dp_check_put(item, "enhanced", barrier_object(checked, &enhanced));
 }
 
 static bool put_translations(struct json_object *object, const struct dp_checked *checked) {
     const struct dp_program *program = &checked->program;
     struct json_object *array = json_object_new_array();
-    if (!put(object, "translations", array)) {
+    if (!dp_check_put(object, "translations", array)) {
         return false;
     }
     for (size_t i = 0; i < program->count; i += dp_command_records(program, i)) {

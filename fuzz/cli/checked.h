@@ -3,6 +3,7 @@
 #define DRAINPROOF_FUZZ_CLI_CHECKED_H
 
 #include "fuzz/cli/input.h"
+#include "fuzz/cli/judge_places.h"
 #include "fuzz/explain/report.h"
 #include "oracles/oracle.h"
 
@@ -13,7 +14,8 @@ struct dp_checked {
     const struct dp_input *input;
     struct dp_program program;
     const struct dp_observation *observed[2];
-    const struct dp_model *second; /* whose the second observation is; NULL: the built-in optimized model's */
+    const struct dp_model *second;         /* whose the second observation is; NULL: the built-in optimized model's */
+    const struct dp_packet_places *places; /* of the packets that stand in the second place; NULL: a translator's do */
     enum dp_verdict verdict;
     struct dp_finding finding;
     uint32_t trust;                 /* mask over the labels that are reported */

@@ -2,6 +2,8 @@
 #define _XOPEN_SOURCE 700
 #include "fuzz/cli/file.h"
 
+#include "fuzz/minimize/store.h"
+
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
@@ -80,26 +82,35 @@ bool dp_file_read(const char *path, size_t most, char **bytes, size_t *size, cha
     return done;
 }
 
+bool dp_file_keep_stdin(size_t most, char *why, size_t why_size) {
+    char *bytes = NULL;
+    size_t size = 0;
+    if (!dp_file_read("-", most, &bytes, &size, why, why_size)) {
+        return false;
+    }
+    FILE *kept = tmpfile();
+    bool good = kept != NULL && fwrite(bytes, 1, size, kept) == size && fflush(kept) == 0 &&
+                dup2(fileno(kept), STDIN_FILENO) >= 0 && dp_file_rewind_stdin();
+    if (!good) {
+        fail(why, why_size, strerror(errno));
+    }
+    if (kept != NULL) {
+        fclose(kept);
+    }
+    free(bytes);
+    return good;
+}
+
+bool dp_file_rewind_stdin(void) {
+    return lseek(STDIN_FILENO, 0, SEEK_SET) == 0;
+}
+
 bool dp_is_folder(const char *path) {
     struct stat facts;
     return stat(path, &facts) == 0 && S_ISDIR(facts.st_mode);
 }
 
 /* --- out --- */
-
-static bool write_all(int fd, const char *bytes, size_t size) {
-    while (size > 0) {
-        ssize_t put = write(fd, bytes, size);
-        if (put < 0 && errno != EINTR) {
-            return false;
-        }
-        if (put > 0) {
-            bytes += put;
-            size -= (size_t)put;
-        }
-    }
-    return true;
-}
 
 /* The file that `path` stands for, links followed, into `target` (PATH_MAX bytes). */
 static bool resolve(const char *path, char *target, char *why, size_t why_size) {
@@ -124,12 +135,16 @@ static bool resolve(const char *path, char *target, char *why, size_t why_size) 
     return realpath(path, target) != NULL || fail(why, why_size, strerror(errno));
 }
 
-/* Mode of a file that does not exist yet, as open() would give it. */
-static mode_t new_mode(const char *target) {
-    struct stat facts;
-    mode_t mask = umask(0);
-    umask(mask);
-    return stat(target, &facts) == 0 ? facts.st_mode & 0777 : 0666 & ~mask;
+/* The file that `path` stands for, and a template for one beside it: hidden, so that a process that is killed does not
+ * leave what looks like a case. */
+static bool place(const char *path, char target[PATH_MAX], char temporary[PATH_MAX], char *why, size_t why_size) {
+    if (!resolve(path, target, why, why_size)) {
+        return false;
+    }
+    char *slash = strrchr(target, '/');
+    char *name = slash != NULL ? slash + 1 : target;
+    int length = snprintf(temporary, PATH_MAX, "%.*s.%s.XXXXXX", (int)(name - target), target, name);
+    return (length >= 0 && length < PATH_MAX) || fail(why, why_size, strerror(ENAMETOOLONG));
 }
 
 bool dp_file_write(const char *path, const void *bytes, size_t size, char *why, size_t why_size) {
@@ -138,33 +153,24 @@ bool dp_file_write(const char *path, const void *bytes, size_t size, char *why, 
     }
     char target[PATH_MAX];
     char temporary[PATH_MAX];
-    if (!resolve(path, target, why, why_size)) {
-        return false;
+    return place(path, target, temporary, why, why_size) &&
+           (dp_store_replace(target, temporary, false, bytes, size) || fail(why, why_size, strerror(errno)));
+}
+
+bool dp_file_can_write(const char *path, char *why, size_t why_size) {
+    char target[PATH_MAX];
+    char temporary[PATH_MAX];
+    if (strcmp(path, "-") == 0) {
+        return true;
     }
-    /* Hidden beside its target: a process that is killed must not leave what looks like a case. */
-    char *slash = strrchr(target, '/');
-    char *name = slash != NULL ? slash + 1 : target;
-    int length = snprintf(temporary, sizeof temporary, "%.*s.%s.XXXXXX", (int)(name - target), target, name);
-    if (length < 0 || (size_t)length >= sizeof temporary) {
-        return fail(why, why_size, strerror(ENAMETOOLONG));
+    if (!place(path, target, temporary, why, why_size)) {
+        return false;
     }
     int fd = mkstemp(temporary);
     if (fd < 0) {
         return fail(why, why_size, strerror(errno));
     }
-    bool written = write_all(fd, bytes, size) && fchmod(fd, new_mode(target)) == 0;
-    int problem = errno;
-    if (close(fd) != 0 && written) {
-        problem = errno;
-        written = false;
-    }
-    if (written && rename(temporary, target) != 0) {
-        problem = errno;
-        written = false;
-    }
-    if (!written) {
-        unlink(temporary);
-        return fail(why, why_size, strerror(problem));
-    }
+    close(fd);
+    unlink(temporary);
     return true;
 }

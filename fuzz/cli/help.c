@@ -49,6 +49,15 @@ static void print_names(enum dp_set set) {
     putchar('\n');
 }
 
+void dp_help_row(const char *head, const char *text) {
+    if (text[0] == '\0') {
+        printf("  %s\n", head);
+        return;
+    }
+    printf("  %-*s ", INDENT - 3, head);
+    print_wrapped(text, INDENT);
+}
+
 static void print_option(const struct dp_option *option) {
     char head[64];
     const char *open = option->implied != NULL ? "[=" : "=";
@@ -82,6 +91,7 @@ void dp_print_verb_help(const struct dp_verb *verb) {
         print_option(&verb->options[i]);
     }
     printf("%-*sthis text\n", INDENT, "  -h, --help");
+    printf("\nOf an option that is given twice the last counts; `--` ends the options.\n");
     printf("\n%s\n", verb->details);
     if (verb->more != NULL) {
         verb->more();

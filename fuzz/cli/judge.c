@@ -2,10 +2,12 @@
 #include "fuzz/cli/judge.h"
 
 #include "fuzz/cli/file.h"
-#include "oracles/oracle.h"
+#include "fuzz/cli/report.h"
+#include "fuzz/cli/value.h"
 
 #include <json-c/json.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 struct judge_settings {
@@ -35,16 +37,15 @@ static const char details[] =
     "FILE is a case with `packets NAME` blocks; `-` is stdin.\n"
     "A block of ITEMs (`ITEM CS.w@x`) stands for itself: every pair counts as promised, and the whole hazard set is\n"
     "printed. A block named like a list holds that list's packets, its work items as `WORK @label`: they take the\n"
-    "translator's place, and what the program is promised is what they must keep: every promised order that they "
-    "break\n"
-    "is told with what is missing, and every wait that orders nothing promised. A stream without a legal form is not\n"
-    "judged further. Findings call the packets `optimized`, after the place that they take. Blocks of both sorts may "
-    "be\n"
-    "in a file.\n"
+    "translator's place, and what the program is promised is what they must keep: every promised order that they\n"
+    "break is told with what is missing, and every wait that orders nothing promised. A stream without a legal form\n"
+    "is not judged further. Blocks of both sorts may be in a file. Places are those of packets where there are lines.\n"
     "Hazards: H1 read too early, H2 read too late, H3 writes out of order, H4 dirty line dropped, H6 stale metadata,\n"
     "H7 front-end read too early, H8 illegal packet or deadlock.\n"
-    "JSON: file, blocks[{packets, and of ITEMs judges_agree, hazards[{kind, what, before, after}], of lists kept,\n"
-    "findings[{oracle, signature, text}], hazards[{stream, judge, kind, before, after, blame}], needless, cost}].\n"
+    "JSON: file, blocks[{packets, and of ITEMs judges_agree, hazards[{kind, what, before, after, line; of H8 field,\n"
+    "value, rule}], of lists kept, findings[{oracle, signature, text, packet}], hazards[{stream, judge, kind, before,\n"
+    "after, blame}], needless, cost}]; a block that cannot be judged has error. A file that cannot be used gives file\n"
+    "and error{line, column, text}.\n"
     "Exit code: 0 no hazard, 1 a hazard or the judges disagree, 2 if a file cannot be used or has no packets.\n";
 
 static const char examples[] = "  drainproof judge stream.dp\n"
@@ -55,7 +56,7 @@ void dp_judge_worsen(struct dp_judge_run *run, enum dp_exit to) {
     run->worst = to > run->worst ? to : run->worst;
 }
 
-/* --- files --- */
+/* --- blocks --- */
 
 /* What a block is, by its WORK packets and its name. */
 static bool is_free(const struct dp_packet_block *block) {
@@ -99,26 +100,40 @@ static const char *unfit(const struct dp_case *c, size_t index) {
     return runs(c, block->list) ? NULL : "the list of this name is never executed";
 }
 
+/* Out of memory only makes the report shorter, and the last part of it says so. */
+static void add_error(const struct dp_judge_run *run, const char *name, const char *why) {
+    struct json_object *o = json_object_new_object();
+    json_object_object_add(o, "packets", json_object_new_string(name));
+    json_object_object_add(o, "error", json_object_new_string(why));
+    json_object_array_add(run->blocks, o);
+}
+
 static bool is_fit(const struct dp_judge_run *run, size_t index) {
     const char *why = unfit(&run->input->c, index);
-    if (why != NULL) {
-        fprintf(stderr, "%s: error: packets %s: %s\n", run->input->name, run->input->c.blocks[index].name, why);
+    const char *name = run->input->c.blocks[index].name;
+    if (why == NULL) {
+        return true;
     }
-    return why == NULL;
+    const struct dp_packet_place *place = dp_packet_place(run->places, index, 0);
+    if (place != NULL) {
+        fprintf(stderr, "%s:%u: error: packets %s: %s\n", run->input->name, place->line, name, why);
+    } else {
+        fprintf(stderr, "%s: error: packets %s: %s\n", run->input->name, name, why);
+    }
+    if (run->blocks != NULL) {
+        add_error(run, name, why);
+    }
+    return false;
 }
 
 static void judge_case(struct dp_judge_run *run) {
     const struct dp_case *c = &run->input->c;
     bool lists = false;
-    if (c->block_count == 0) {
-        fprintf(stderr, "%s: error: there is no `packets` block in it\n", run->input->name);
-        dp_judge_worsen(run, DP_EXIT_UNUSABLE);
-    }
     for (size_t i = 0; i < c->block_count; i++) {
         if (!is_fit(run, i)) {
             dp_judge_worsen(run, DP_EXIT_UNUSABLE);
         } else if (is_free(&c->blocks[i])) {
-            dp_judge_items(run, &c->blocks[i]);
+            dp_judge_items(run, i);
         } else {
             lists = true;
         }
@@ -128,28 +143,75 @@ static void judge_case(struct dp_judge_run *run) {
     }
 }
 
-static enum dp_exit judge_file(const struct judge_settings *settings, const char *path) {
-    struct dp_input input;
-    struct dp_text_error error;
-    struct dp_judge_run run = {.input = &input, .against = settings->against, .worst = DP_EXIT_OK};
-    if (!dp_input_read(path, (enum dp_input_form)settings->from, &input, &error)) {
-        dp_say_error(path, &error);
-        return DP_EXIT_UNUSABLE;
+/* --- files --- */
+
+/* A file that cannot be used, said as every verb does. */
+static enum dp_exit refuse(const struct judge_settings *settings, const char *name, const struct dp_text_error *error) {
+    dp_say_error(name, error);
+    if (settings->json && !dp_print_json(dp_report_json_error(name, error))) {
+        fprintf(stderr, "%s: error: the JSON could not be written\n", name);
     }
-    if (settings->hardware.given) {
-        input.c.records[0].as.device.hardware = (dp_field_MASK16)settings->hardware.value;
+    return DP_EXIT_UNUSABLE;
+}
+
+static void print_blocks(struct dp_judge_run *run) {
+    struct json_object *o = json_object_new_object();
+    char *clean = dp_clean_utf8(run->input->name);
+    bool made = o != NULL && clean != NULL;
+    if (made) {
+        json_object_object_add(o, "file", json_object_new_string(clean));
+        json_object_object_add(o, "blocks", run->blocks);
+        made = dp_print_json(o);
+    }
+    if (!made) {
+        fprintf(stderr, "%s: error: the JSON could not be written\n", run->input->name);
+        dp_judge_worsen(run, DP_EXIT_UNUSABLE);
+    }
+    free(clean);
+}
+
+static enum dp_exit judge_input(const struct judge_settings *settings, const struct dp_packet_places *places) {
+    struct dp_judge_run run = {places->input, places, settings->against, NULL, DP_EXIT_OK};
+    if (places->input->c.block_count == 0) {
+        const struct dp_text_error error = {0, 0, "there is no `packets` block in it"};
+        return refuse(settings, places->input->name, &error);
     }
     run.blocks = settings->json ? json_object_new_array() : NULL;
     judge_case(&run);
     if (settings->json) {
-        struct json_object *o = json_object_new_object();
-        json_object_object_add(o, "file", json_object_new_string(input.name));
-        json_object_object_add(o, "blocks", run.blocks);
-        puts(json_object_to_json_string_ext(o, JSON_C_TO_STRING_PLAIN | JSON_C_TO_STRING_NOSLASHESCAPE));
-        json_object_put(o);
+        print_blocks(&run);
     }
-    dp_input_free(&input);
     return run.worst;
+}
+
+/* The text is read for the places of packets, beside the case. */
+static enum dp_exit judge_file(const struct judge_settings *settings, const char *path) {
+    struct dp_input input;
+    struct dp_text_error error = {0, 0, ""};
+    struct dp_packet_places places;
+    char *text = NULL;
+    size_t size = 0;
+    bool stdin_is_it = strcmp(path, "-") == 0;
+    if ((stdin_is_it && !dp_file_keep_stdin(DP_TEXT_MAX_SIZE, error.message, sizeof error.message)) ||
+        !dp_input_read(path, (enum dp_input_form)settings->from, &input, &error)) {
+        return refuse(settings, stdin_is_it ? "stdin" : path, &error);
+    }
+    if (settings->hardware.given) {
+        input.c.records[0].as.device.hardware = (dp_field_MASK16)settings->hardware.value;
+    }
+    bool lined = input.form == DP_INPUT_TEXT && input.c.block_count > 0 && (!stdin_is_it || dp_file_rewind_stdin()) &&
+                 dp_file_read(path, DP_TEXT_MAX_SIZE, &text, &size, error.message, sizeof error.message);
+    enum dp_exit result = DP_EXIT_UNUSABLE;
+    if (dp_packet_places_find(&places, &input, lined ? text : NULL, size)) {
+        result = judge_input(settings, &places);
+    } else {
+        snprintf(error.message, sizeof error.message, "out of memory");
+        refuse(settings, input.name, &error);
+    }
+    dp_packet_places_end(&places);
+    free(lined ? text : NULL);
+    dp_input_free(&input);
+    return result;
 }
 
 static enum dp_exit judge(const void *settings, int count, char **files) {
@@ -175,6 +237,7 @@ const struct dp_verb dp_verb_judge = {
     .option_count = sizeof options / sizeof options[0],
     .settings_size = sizeof(struct judge_settings),
     .details = details,
+    .more = dp_judge_help,
     .examples = examples,
     .run = judge,
 };

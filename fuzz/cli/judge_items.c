@@ -1,20 +1,27 @@
 /* judge_items.c: blocks of ITEMs of `drainproof judge`: a stream that stands for itself, its whole hazard set. */
 #include "fuzz/cli/judge.h"
 
+#include "fuzz/encode/elements.h"
 #include "fuzz/judge/hazards.h"
+#include "fuzz/judge/illegal.h"
 #include "model/describe.h"
-#include "oracles/oracle.h"
 
 #include <json-c/json.h>
 #include <stdio.h>
 
+/* A block being told, with what is said of it. */
+struct telling {
+    const struct dp_judge_run *run;
+    size_t index; /* of the block */
+    const struct dp_packet_block *block;
+    const struct dp_stream_hazards *hazards;
+    struct dp_illegal_scan scan;
+    bool agree;
+};
+
 static const char *item_text(const struct dp_packet_block *block, size_t packet) {
-    for (size_t i = 0; i < block->item_count; i++) {
-        if (block->items[i].at == packet) {
-            return block->items[i].text;
-        }
-    }
-    return dp_describe_packet(block->packets[packet].kind)->word;
+    const struct dp_block_item *item = dp_block_item_at(block, packet);
+    return item != NULL ? item->text : dp_describe_packet(block->packets[packet].kind)->word;
 }
 
 static const char *explain(uint32_t hazard) {
@@ -36,65 +43,109 @@ static const char *explain(uint32_t hazard) {
     }
 }
 
-static void print_hazard(const struct dp_packet_block *block, const struct dp_stream_hazard *h) {
-    char word[160];
-    printf("  %s: packet %zu (%s) %s", dp_stream_hazard_word(block, h, word, sizeof word), h->after + 1,
-           item_text(block, h->after), explain(h->hazard));
-    if (h->hazard != DP_HAZARD_H8) {
-        printf(", packet %zu (%s)", h->before + 1, item_text(block, h->before));
+/* Of an illegal packet the whole line, the field and the rule. */
+static void print_illegal(const struct telling *t, size_t packet) {
+    struct dp_illegal why;
+    char line[512];
+    dp_print_packet(&t->run->input->c, &t->block->packets[packet], line, sizeof line);
+    bool item = dp_block_item_at(t->block, packet) != NULL;
+    printf("packet %zu (%s) ", packet + 1, item ? item_text(t->block, packet) : line);
+    if (dp_illegal_why(&t->scan, packet, &why)) {
+        printf("is illegal: %s%s%s: %s (model/judge.md, H8)\n", why.field, why.value[0] != '\0' ? "=" : "", why.value,
+               why.rule);
+    } else {
+        printf("%s\n", explain(DP_HAZARD_H8));
     }
-    printf("\n");
 }
 
-static void print_block(const struct dp_judge_run *run, const struct dp_packet_block *block,
-                        const struct dp_stream_hazards *hazards, bool agree) {
-    printf("%s: packets %s: %zu packets, %zu items: %s\n", run->input->name, block->name, block->count,
-           block->item_count,
-           !agree                ? "the judges disagree, a bug of drainproof"
+static void print_hazard(const struct telling *t, const struct dp_stream_hazard *h) {
+    char word[160];
+    char place[DP_PACKET_PLACE_SIZE] = " ";
+    const struct dp_packet_block *block = t->block;
+    if (dp_packet_place(t->run->places, t->index, h->after) != NULL) {
+        dp_packet_place_text(t->run->places, t->index, h->after, place, sizeof place);
+    }
+    printf("%s%s %s: ", place, place[0] == ' ' ? "" : ":", dp_stream_hazard_word(block, h, word, sizeof word));
+    if (h->hazard == DP_HAZARD_H8) {
+        print_illegal(t, h->after);
+    } else {
+        printf("packet %zu (%s) %s, packet %zu (%s)\n", h->after + 1, item_text(block, h->after), explain(h->hazard),
+               h->before + 1, item_text(block, h->before));
+    }
+}
+
+static void print_block(const struct telling *t) {
+    const struct dp_stream_hazards *hazards = t->hazards;
+    printf("%s: packets %s: %zu packets, %zu items: %s\n", t->run->input->name, t->block->name, t->block->count,
+           t->block->item_count,
+           !t->agree             ? "the judges disagree, a bug of drainproof"
            : hazards->count == 0 ? "clean"
                                  : "hazards");
     for (size_t i = 0; i < hazards->count; i++) {
-        print_hazard(block, &hazards->items[i]);
+        print_hazard(t, &hazards->items[i]);
     }
 }
 
-static void add_block(const struct dp_judge_run *run, const struct dp_packet_block *block,
-                      const struct dp_stream_hazards *hazards, bool agree) {
+static void add_text(struct json_object *object, const char *key, const char *text) {
+    json_object_object_add(object, key, json_object_new_string(text));
+}
+
+static struct json_object *hazard_object(const struct telling *t, const struct dp_stream_hazard *h) {
+    char word[160];
+    struct dp_illegal why;
+    struct json_object *one = json_object_new_object();
+    const struct dp_packet_place *place = dp_packet_place(t->run->places, t->index, h->after);
+    add_text(one, "kind", dp_name(DP_SET_HAZARD, h->hazard));
+    add_text(one, "what", dp_stream_hazard_word(t->block, h, word, sizeof word));
+    json_object_object_add(one, "before", json_object_new_uint64(h->before + 1));
+    json_object_object_add(one, "after", json_object_new_uint64(h->after + 1));
+    if (place != NULL) {
+        json_object_object_add(one, "line", json_object_new_uint64(place->line));
+    }
+    if (h->hazard == DP_HAZARD_H8 && dp_illegal_why(&t->scan, h->after, &why)) {
+        add_text(one, "field", why.field);
+        add_text(one, "value", why.value);
+        add_text(one, "rule", why.rule);
+    }
+    return one;
+}
+
+static void add_block(const struct telling *t) {
     struct json_object *o = json_object_new_object();
     struct json_object *list = json_object_new_array();
-    char word[160];
-    json_object_object_add(o, "packets", json_object_new_string(block->name));
-    json_object_object_add(o, "judges_agree", json_object_new_boolean(agree));
-    for (size_t i = 0; i < hazards->count; i++) {
-        const struct dp_stream_hazard *h = &hazards->items[i];
-        struct json_object *one = json_object_new_object();
-        json_object_object_add(one, "kind", json_object_new_string(dp_name(DP_SET_HAZARD, h->hazard)));
-        json_object_object_add(one, "what", json_object_new_string(dp_stream_hazard_word(block, h, word, sizeof word)));
-        json_object_object_add(one, "before", json_object_new_uint64(h->before + 1));
-        json_object_object_add(one, "after", json_object_new_uint64(h->after + 1));
-        json_object_array_add(list, one);
+    add_text(o, "packets", t->block->name);
+    json_object_object_add(o, "judges_agree", json_object_new_boolean(t->agree));
+    for (size_t i = 0; i < t->hazards->count; i++) {
+        json_object_array_add(list, hazard_object(t, &t->hazards->items[i]));
     }
     json_object_object_add(o, "hazards", list);
-    json_object_array_add(run->blocks, o);
+    json_object_array_add(t->run->blocks, o);
 }
 
-void dp_judge_items(struct dp_judge_run *run, const struct dp_packet_block *block) {
+static void tell(struct dp_judge_run *run, struct telling *t) {
+    if (run->blocks != NULL) {
+        add_block(t);
+    } else {
+        print_block(t);
+    }
+    dp_judge_worsen(run, t->agree && t->hazards->count == 0 ? DP_EXIT_OK : DP_EXIT_FAILED);
+}
+
+void dp_judge_items(struct dp_judge_run *run, size_t index) {
     struct dp_stream_hazards said[2];
     const struct dp_case *c = &run->input->c;
-    dp_stream_judge(dp_reference.judge, &c->records[0], block, &said[0]);
-    dp_stream_judge(dp_optimized.judge, &c->records[0], block, &said[1]);
-    if (said[0].status != DP_STATUS_OK || said[1].status != DP_STATUS_OK) {
-        fprintf(stderr, "%s: error: packets %s could not be judged: out of memory\n", run->input->name, block->name);
+    struct telling t = {.run = run, .index = index, .block = &c->blocks[index], .hazards = &said[0]};
+    dp_stream_judge(dp_reference.judge, &c->records[0], t.block, &said[0]);
+    dp_stream_judge(dp_optimized.judge, &c->records[0], t.block, &said[1]);
+    bool judged = said[0].status == DP_STATUS_OK && said[1].status == DP_STATUS_OK;
+    if (!dp_illegal_start(&t.scan, t.block) || !judged) {
+        fprintf(stderr, "%s: error: packets %s could not be judged: out of memory\n", run->input->name, t.block->name);
         dp_judge_worsen(run, DP_EXIT_UNUSABLE);
     } else {
-        bool agree = dp_stream_same(&said[0], &said[1]) && !said[0].silent && !said[1].silent;
-        if (run->blocks != NULL) {
-            add_block(run, block, &said[0], agree);
-        } else {
-            print_block(run, block, &said[0], agree);
-        }
-        dp_judge_worsen(run, agree && said[0].count == 0 ? DP_EXIT_OK : DP_EXIT_FAILED);
+        t.agree = dp_stream_same(&said[0], &said[1]) && !said[0].silent && !said[1].silent;
+        tell(run, &t);
     }
+    dp_illegal_end(&t.scan);
     dp_stream_hazards_free(&said[0]);
     dp_stream_hazards_free(&said[1]);
 }

@@ -5,6 +5,7 @@
 
 #include "fuzz/cli/judged.h"
 #include "fuzz/cli/unsupported.h"
+#include "fuzz/cli/value.h"
 #include "fuzz/judge/replay.h"
 
 #include <json-c/json.h>
@@ -69,24 +70,80 @@ static bool is_told(const struct judging *j, const struct dp_finding *finding) {
     return j->hazards > 0 && strcmp(finding->oracle, "soundness") == 0;
 }
 
+/* The given packet that a finding of `legality` begins with ("packet number 3 of the optimized, ..."), and the text
+ * behind it; NULL if it speaks of none. */
+static const char *packet_of(const struct judging *j, const struct dp_finding *f, size_t *block, size_t *packet) {
+    static const char word[] = "packet number ";
+    const struct dp_observation *said = j->checked.observed[1];
+    uint32_t number = 0;
+    const char *rest = NULL;
+    bool named = strncmp(f->text, word, sizeof word - 1) == 0 &&
+                 dp_number_parse(f->text + sizeof word - 1, &number, &rest) && number >= 1 &&
+                 number <= said->packets.count && strncmp(rest, " of the optimized, ", 19) == 0;
+    if (!named) {
+        return NULL;
+    }
+    const struct dp_listed_packet *at = &said->packets.items[number - 1];
+    size_t before = 0;
+    while (before < number - 1 && at[-(ptrdiff_t)before - 1].list == at->list) {
+        before++;
+    }
+    *block = dp_given_block(&j->run->input->c, at->list);
+    if (*block == j->run->input->c.block_count) {
+        return NULL;
+    }
+    *packet = before % j->run->input->c.blocks[*block].count; /* a list may be recorded again right away */
+    return rest + 19;
+}
+
+static void print_finding(const struct judging *j, const struct dp_finding *f) {
+    const struct dp_case *c = &j->run->input->c;
+    char place[DP_PACKET_PLACE_SIZE];
+    char signature[2 * sizeof f->signature];
+    char text[2 * sizeof f->text];
+    size_t block = 0;
+    size_t packet = 0;
+    const char *rest = packet_of(j, f, &block, &packet);
+    printf("%s: oracle %s: %s\n",
+           rest != NULL ? dp_packet_place_text(j->run->places, block, packet, place, sizeof place)
+                        : j->run->input->name,
+           f->oracle, dp_judge_words(c, f->signature, signature, sizeof signature));
+    if (rest != NULL) {
+        printf("packets %s, packet %zu, ", c->blocks[block].name, packet + 1);
+    }
+    printf("%s\n", dp_judge_words(c, rest != NULL ? rest : f->text, text, sizeof text));
+}
+
+static struct json_object *finding_object(const struct judging *j, const struct dp_finding *f) {
+    const struct dp_case *c = &j->run->input->c;
+    char signature[2 * sizeof f->signature];
+    char text[2 * sizeof f->text];
+    size_t block = 0;
+    size_t packet = 0;
+    const char *rest = packet_of(j, f, &block, &packet);
+    struct json_object *one = json_object_new_object();
+    json_object_object_add(one, "oracle", json_object_new_string(f->oracle));
+    json_object_object_add(one, "signature",
+                           json_object_new_string(dp_judge_words(c, f->signature, signature, sizeof signature)));
+    json_object_object_add(one, "text",
+                           json_object_new_string(dp_judge_words(c, rest != NULL ? rest : f->text, text, sizeof text)));
+    if (rest != NULL) {
+        json_object_object_add(one, "packet", dp_packet_place_object(j->run->places, block, packet));
+    }
+    return one;
+}
+
 static void tell_findings(const struct judging *j) {
     struct json_object *array = j->object != NULL ? json_object_new_array() : NULL;
     for (size_t i = 0; i < j->count; i++) {
         const struct dp_finding *f = &j->findings[i];
-        if (is_told(j, f)) {
-            continue;
+        if (!is_told(j, f) && array != NULL) {
+            json_object_array_add(array, finding_object(j, f));
+        } else if (!is_told(j, f)) {
+            print_finding(j, f);
         }
-        if (j->object == NULL) {
-            printf("%s: oracle %s: %s\n%s\n", j->run->input->name, f->oracle, f->signature, f->text);
-            continue;
-        }
-        struct json_object *one = json_object_new_object();
-        json_object_object_add(one, "oracle", json_object_new_string(f->oracle));
-        json_object_object_add(one, "signature", json_object_new_string(f->signature));
-        json_object_object_add(one, "text", json_object_new_string(f->text));
-        json_object_array_add(array, one);
     }
-    if (j->object != NULL) {
+    if (array != NULL) {
         json_object_object_add(j->object, "findings", array);
     }
 }
@@ -136,6 +193,7 @@ void dp_judge_lists(struct dp_judge_run *run) {
     j.checked.observed[0] = dp_harness_observation(j.harness, 0);
     j.checked.observed[1] = dp_harness_observation(j.harness, 1);
     j.checked.second = &dp_replay;
+    j.checked.places = run->places;
     judge(&j);
     dp_harness_destroy(j.harness);
 }

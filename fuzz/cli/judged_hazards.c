@@ -1,10 +1,14 @@
 /* judged_hazards.c: promised orders that a stream does not keep, and the faults H4 and H8, by both judges. */
+#include "fuzz/cli/judge.h"
 #include "fuzz/cli/judged_report.h"
 
 #include "oracles/scratch.h"
 
 #include <inttypes.h>
 #include <stdio.h>
+#include <stdlib.h>
+
+/* --- breaches, each once --- */
 
 static bool is_same(const struct dp_breach *a, const struct dp_breach *b) {
     return a->model == b->model && a->hazard == b->hazard && a->before.position == b->before.position &&
@@ -12,26 +16,109 @@ static bool is_same(const struct dp_breach *a, const struct dp_breach *b) {
            a->after.piece.unit == b->after.piece.unit && a->after.access == b->after.access;
 }
 
+/* FNV-1a over what is_same compares. */
+static size_t hash_of(const struct dp_breach *b) {
+    const uint64_t parts[] = {(uint64_t)b->model,  b->hazard,           b->before.position, b->after.position,
+                              b->before.piece.key, b->after.piece.unit, b->after.access};
+    uint64_t hash = UINT64_C(14695981039346656037);
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
+        hash = (hash ^ parts[i]) * UINT64_C(1099511628211);
+    }
+    return (size_t)(hash ^ hash >> 29);
+}
+
+/* The place of the breach in the table: an index of `seen` from 1, or 0 where it belongs. */
+static size_t *slot_of(const struct dp_reporting *r, const struct dp_breach *breach) {
+    size_t mask = r->table_size - 1;
+    size_t at = hash_of(breach) & mask;
+    while (r->table[at] != 0 && !is_same(&r->seen.items[r->table[at] - 1].breach, breach)) {
+        at = (at + 1) & mask;
+    }
+    return &r->table[at];
+}
+
+/* Keeps the table at least twice as large as what is in it. */
+static bool make_room(struct dp_reporting *r) {
+    if (r->table_size > 2 * r->seen.count) {
+        return true;
+    }
+    size_t size = r->table_size == 0 ? 64 : 2 * r->table_size;
+    size_t *table = calloc(size, sizeof *table);
+    if (table == NULL) {
+        return false;
+    }
+    free(r->table);
+    r->table = table;
+    r->table_size = size;
+    for (size_t i = 0; i < r->seen.count; i++) {
+        *slot_of(r, &r->seen.items[i].breach) = i + 1;
+    }
+    return true;
+}
+
 static bool take(void *context, const struct dp_breach *breach) {
     struct dp_reporting *r = context;
-    for (size_t i = 0; i < r->seen.count; i++) {
-        if (is_same(&r->seen.items[i].breach, breach)) {
-            r->seen.items[i].judges |= 1u << breach->judge;
-            return true;
-        }
-    }
     struct dp_seen_breach seen = {*breach, 1u << breach->judge};
-    bool pushed = false;
-    DP_PUSH(r->judged.scratch->memory, &r->seen, seen, &pushed);
+    bool pushed = make_room(r);
+    size_t *slot = pushed ? slot_of(r, breach) : NULL;
+    if (pushed && *slot != 0) {
+        r->seen.items[*slot - 1].judges |= seen.judges;
+        return true;
+    }
+    if (pushed) {
+        DP_PUSH(r->judged.scratch->memory, &r->seen, seen, &pushed);
+    }
+    if (pushed) {
+        *slot = r->seen.count;
+    }
     r->failed = r->failed || !pushed;
     return pushed;
 }
+
+/* --- places --- */
 
 static uint64_t command_of(const struct dp_reporting *r, const struct dp_breach *breach,
                            const struct dp_breach_end *end) {
     const struct dp_placed *placed = dp_judged_stream(&r->judged.run, breach->model);
     const struct dp_packet *packet = &placed->stream.packets.items[end->position - 1].packet;
     return packet->kind == DP_PACKET_WORK ? packet->as.WORK.command : packet->cause;
+}
+
+/* The packet at a position as somebody wrote it down; false if nobody did. */
+static bool given_packet(const struct dp_reporting *r, int model, uint64_t position, size_t *block, size_t *packet) {
+    const struct dp_case *c = &r->checked->input->c;
+    if (r->checked->places == NULL || model != 1) {
+        return false;
+    }
+    const struct dp_strung_packet *first = dp_judged_stream(&r->judged.run, model)->stream.packets.items;
+    const struct dp_strung_packet *at = &first[position - 1];
+    const struct dp_strung_packet *from = at;
+    while (from > first && from[-1].list == at->list && from[-1].execution == at->execution &&
+           from[-1].number == at->number) {
+        from--;
+    }
+    *packet = (size_t)(at - from);
+    *block = dp_given_block(c, at->list);
+    return *block < c->block_count;
+}
+
+/* Where a report stands: at the packet of a given stream, at the command otherwise. */
+static const char *place_of(const struct dp_reporting *r, int model, uint64_t position, uint64_t command, char *buffer,
+                            size_t size) {
+    size_t block = 0;
+    size_t packet = 0;
+    return given_packet(r, model, position, &block, &packet)
+               ? dp_packet_place_text(r->checked->places, block, packet, buffer, size)
+               : dp_place(r->checked, command, buffer, size);
+}
+
+static void put_packet(struct dp_reporting *r, struct json_object *object, int model, uint64_t position) {
+    size_t block = 0;
+    size_t packet = 0;
+    dp_report_put(r, object, "position", json_object_new_uint64(position));
+    if (!r->failed && given_packet(r, model, position, &block, &packet)) {
+        dp_report_put(r, object, "packet", dp_packet_place_object(r->checked->places, block, packet));
+    }
 }
 
 static const char *judges_name(uint32_t judges) {
@@ -45,7 +132,7 @@ static void put_end(struct dp_reporting *r, struct json_object *item, const char
     if (!r->failed) {
         dp_report_command(r, inner, command_of(r, breach, end));
         dp_report_text(r, inner, "unit", dp_name(DP_SET_UNIT, end->piece.unit));
-        dp_report_put(r, inner, "position", json_object_new_uint64(end->position));
+        put_packet(r, inner, breach->model, end->position);
     }
 }
 
@@ -61,9 +148,13 @@ static void report_breach(struct dp_reporting *r, const struct dp_seen_breach *s
     dp_breach_missing(&r->judged.run, b, &blame);
     *r->count += known == DP_KNOWN_FAULT_COUNT;
     if (r->object == NULL) {
+        char given[1280];
+        bool own = r->checked->places != NULL && b->model == 1;
         printf("%s: hazard: %s judge%s: %s%s%s\n",
-               dp_place(r->checked, command_of(r, b, &b->after), place, sizeof place), judges_name(seen->judges),
-               seen->judges == 3 ? "s" : "", text, known != DP_KNOWN_FAULT_COUNT ? "; known: " : "",
+               place_of(r, b->model, b->after.position, command_of(r, b, &b->after), place, sizeof place),
+               judges_name(seen->judges), seen->judges == 3 ? "s" : "",
+               own ? dp_judge_words(&r->checked->input->c, text, given, sizeof given) : text,
+               known != DP_KNOWN_FAULT_COUNT ? "; known: " : "",
                known != DP_KNOWN_FAULT_COUNT ? dp_known_fault_text(known) : "");
         return;
     }
@@ -89,7 +180,7 @@ static void report_faults(struct dp_reporting *r, int model, int judge) {
         ++*r->count;
         if (r->object == NULL) {
             printf("%s: hazard: %s judge: %s, %s stream: at %" PRIu64 "\n",
-                   dp_place(r->checked, f->at.command, place, sizeof place), dp_judge_name(judge), kind,
+                   place_of(r, model, f->at.position, f->at.command, place, sizeof place), dp_judge_name(judge), kind,
                    dp_stream_name(r, model), f->at.position);
             continue;
         }
@@ -97,7 +188,7 @@ static void report_faults(struct dp_reporting *r, int model, int judge) {
         dp_report_text(r, item, "stream", dp_stream_name(r, model));
         dp_report_text(r, item, "judge", dp_judge_name(judge));
         dp_report_text(r, item, "kind", kind);
-        dp_report_put(r, item, "position", json_object_new_uint64(f->at.position));
+        put_packet(r, item, model, f->at.position);
         dp_report_command(r, item, f->at.command);
     }
 }

@@ -3,6 +3,8 @@
 
 #include "oracles/scratch.h"
 
+#include <stdlib.h>
+
 const char *dp_stream_name(const struct dp_reporting *r, int model) {
     return r->judged.run.models[model]->name;
 }
@@ -66,6 +68,7 @@ bool dp_report_judged(const struct dp_checked *checked, const struct dp_judged_p
     }
     bool good = !r.failed && !r.judged.scratch->out_of_memory;
     DP_RELEASE(r.judged.scratch->memory, &r.seen);
+    free(r.table);
     dp_judged_close(&r.judged);
     return good;
 }

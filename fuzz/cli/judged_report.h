@@ -19,6 +19,8 @@ struct dp_reporting {
     struct json_object *object; /* NULL: text */
     struct json_object *array;  /* the one being filled */
     DP_ARRAY(struct dp_seen_breach) seen;
+    size_t *table; /* of judged_hazards.c: finds a breach in `seen`; by malloc */
+    size_t table_size;
     size_t *count; /* hazards that no known fault explains */
     bool failed;
 };

@@ -1,7 +1,9 @@
 /* minimize.c: `drainproof minimize`: the smallest case with the same failure, and the buckets of failures. */
 #include "fuzz/cli/minimize.h"
 
+#include "fuzz/cli/file.h"
 #include "fuzz/cli/input.h"
+#include "fuzz/cli/report.h"
 #include "fuzz/cli/value.h"
 
 #include <json-c/json.h>
@@ -136,6 +138,19 @@ static bool makes_sense(const struct dp_minimize_settings *s, int count) {
     return wrong == NULL;
 }
 
+/* Looked for before the work, which may be long. */
+static bool can_write(const struct dp_minimize_settings *s) {
+    struct dp_text_error error = {0, 0, ""};
+    if (s->output == NULL || dp_file_can_write(s->output, error.message, sizeof error.message)) {
+        return true;
+    }
+    dp_say_error(s->output, &error);
+    if (s->json && !dp_print_json(dp_report_json_error(s->output, &error))) {
+        fprintf(stderr, "drainproof minimize: the JSON could not be written\n");
+    }
+    return false;
+}
+
 static bool read_known(struct dp_minimize_run *run) {
     char why[512];
     if (run->settings->known == NULL || dp_known_read(run->settings->known, &run->known, why, sizeof why)) {
@@ -148,7 +163,7 @@ static bool read_known(struct dp_minimize_run *run) {
 static enum dp_exit minimize(const void *settings, int count, char **operands) {
     struct dp_minimize_run run = {.settings = settings};
     if (!makes_sense(run.settings, count) || !take_budget(run.settings->budget, &run.budget) || !take_time(run.now) ||
-        !read_known(&run)) {
+        !can_write(run.settings) || !read_known(&run)) {
         return DP_EXIT_UNUSABLE;
     }
     enum dp_exit result = DP_EXIT_UNUSABLE;

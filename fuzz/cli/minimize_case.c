@@ -3,6 +3,7 @@
 #include "fuzz/cli/input.h"
 #include "fuzz/cli/minimize_job.h"
 #include "fuzz/cli/report.h"
+#include "fuzz/minimize/store.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -56,8 +57,11 @@ static bool take(struct dp_minimize_job *job, const struct dp_program *program, 
                  struct dp_bucket *bucket) {
     char why[512];
     const struct dp_minimize_run *run = job->run;
-    return dp_bucket_take(run->settings->buckets, &run->known, run->now, program, minimized, bucket, why, sizeof why) ||
-           say(job, why);
+    dp_store_hold(); /* a bucket is a folder of files: a half-written one would be overlooked */
+    bool taken =
+        dp_bucket_take(run->settings->buckets, &run->known, run->now, program, minimized, bucket, why, sizeof why);
+    dp_store_release();
+    return taken || say(job, why);
 }
 
 /* The failures that were met, each minimized in its own right; what is met then joins the queue. */

@@ -52,4 +52,7 @@ enum dp_parsed dp_parse_options(const struct dp_verb *verb, int argc, char **arg
 /* Prints the help of a verb. */
 void dp_print_verb_help(const struct dp_verb *verb);
 
+/* A row of a verb's `more`: a word, and a text broken at its blanks, in the columns of the options. */
+void dp_help_row(const char *head, const char *text);
+
 #endif

@@ -2,7 +2,9 @@
 #include "fuzz/prove/proof.h"
 
 #include "fuzz/cli/file.h"
+#include "fuzz/cli/report.h"
 #include "fuzz/cli/verb.h"
+#include "fuzz/prove/state.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -27,9 +29,10 @@ static const struct dp_option options[] = {
     {.name = "jobs", .letter = 'j', .kind = DP_OPTION_TEXT, AT(jobs), .argument = "N", .standard = "0",
      .help = "Processes, 1 to 64; 0: one a core."},
     {.name = "state", .kind = DP_OPTION_TEXT, AT(state), .argument = "FILE", .otherwise = "nothing is kept",
-     .help = "Keep finished parts in FILE and go on from there. Remove it when a model has changed."},
+     .help = "Keep finished parts in FILE and go on from there; one process a file. Remove it when a model has "
+             "changed: one kept part is done again to see."},
     {.name = "out", .kind = DP_OPTION_TEXT, AT(out), .argument = "FILE", .otherwise = "none is written",
-     .help = "Write the certificate (JSON): what was covered, counts, digests."},
+     .help = "Write the certificate (JSON): what was covered, counts, digests. `-` is stdout."},
     {.name = "sample", .kind = DP_OPTION_TEXT, AT(sample), .argument = "N", .standard = "1",
      .help = "Do one part in N only, 1 to 1000000. The digest is then that of the sample."},
     {.name = "seed", .kind = DP_OPTION_TEXT, AT(seed), .argument = "S", .standard = "0",
@@ -78,7 +81,6 @@ static const struct dp_proof *find_proof(const char *name) {
             return &dp_proofs[i];
         }
     }
-    fprintf(stderr, "drainproof prove: there is no proof `%s`; `drainproof prove --help` lists them\n", name);
     return NULL;
 }
 
@@ -111,8 +113,23 @@ static void print_line(const struct dp_proof *proof, size_t pairs, const struct 
     fflush(stdout);
 }
 
+/* What cannot be used, as every verb says it; `said`: it stands on stderr already. */
+static enum dp_exit refuse(const struct prove_settings *settings, const char *name, uint32_t line, const char *why,
+                           bool said) {
+    struct dp_text_error error = {line, 0, ""};
+    snprintf(error.message, sizeof error.message, "%s", why);
+    if (!said) {
+        dp_say_error(name, &error);
+    }
+    if (settings->json && !dp_print_json(dp_report_json_error(name, &error))) {
+        fprintf(stderr, "drainproof prove: the JSON could not be written\n");
+    }
+    return DP_EXIT_UNUSABLE;
+}
+
 static enum dp_exit write_certificate(const struct prove_settings *settings, struct json_object *certificate) {
     const char *text = json_object_to_json_string_ext(certificate, JSON_C_TO_STRING_PRETTY);
+    char error[256];
     if (text == NULL) {
         fprintf(stderr, "drainproof prove: out of memory\n");
         return DP_EXIT_UNUSABLE;
@@ -120,9 +137,11 @@ static enum dp_exit write_certificate(const struct prove_settings *settings, str
     if (settings->json) {
         printf("%s\n", text);
     }
-    char error[256];
     if (settings->out != NULL && !dp_file_write(settings->out, text, strlen(text), error, sizeof error)) {
-        fprintf(stderr, "drainproof prove: %s\n", error);
+        fprintf(stderr, "%s: error: %s\n", settings->out, error);
+        if (!settings->json) { /* what took hours is not thrown away */
+            printf("%s\n", text);
+        }
         return DP_EXIT_UNUSABLE;
     }
     return DP_EXIT_OK;
@@ -145,35 +164,21 @@ static enum dp_exit prove_one(const struct dp_proof *proof, const struct dp_proo
     if (!quiet) {
         print_line(proof, pairs, &sum, seconds);
     }
+    if (fflush(stdout) != 0 || ferror(stdout)) {
+        return DP_EXIT_UNUSABLE; /* the next proof may take hours; main() says why */
+    }
     return sum.disagreements != 0 ? DP_EXIT_FAILED : DP_EXIT_OK;
 }
 
-static enum dp_exit run(const void *settings_, int count, char **names) {
-    const struct prove_settings *settings = settings_;
-    struct dp_proof_options how = {
-        .state = settings->state, .models = {&dp_reference, &dp_optimized}
-    };
-    if (!number("jobs", settings->jobs, 0, 64, &how.jobs) ||
-        !number("sample", settings->sample, 1, 1000000, &how.sample) ||
-        !number("seed", settings->seed, 0, UINT32_MAX, &how.offset)) {
-        return DP_EXIT_UNUSABLE;
-    }
-    if (how.jobs == 0) {
-        long cores = sysconf(_SC_NPROCESSORS_ONLN);
-        how.jobs = cores < 1 ? 1 : cores > 64 ? 64 : (uint32_t)cores;
-    }
-    for (int i = 0; i < count; i++) {
-        if (find_proof(names[i]) == NULL) {
-            return DP_EXIT_UNUSABLE;
-        }
-    }
+static enum dp_exit prove_all(const struct prove_settings *settings, const struct dp_proof_options *how, int count,
+                              char **names) {
     enum dp_exit result = DP_EXIT_OK;
     struct json_object *certificate = json_object_new_object();
     struct json_object *proofs = json_object_new_array();
     json_object_object_add(certificate, "drainproof_certificate", json_object_new_int(1));
     json_object_object_add(certificate, "proofs", proofs);
     for (int i = 0; i < count && result != DP_EXIT_UNUSABLE; i++) {
-        enum dp_exit one = prove_one(find_proof(names[i]), &how, settings->json, proofs);
+        enum dp_exit one = prove_one(find_proof(names[i]), how, settings->json, proofs);
         result = one > result ? one : result;
     }
     if (result != DP_EXIT_UNUSABLE) {
@@ -181,6 +186,58 @@ static enum dp_exit run(const void *settings_, int count, char **names) {
         result = written > result ? written : result;
     }
     json_object_put(certificate);
+    return result;
+}
+
+/* Each proof once, and each there is. */
+static bool names_fit(const struct prove_settings *settings, int count, char **names) {
+    for (int i = 0; i < count; i++) {
+        if (find_proof(names[i]) == NULL) {
+            char why[128];
+            snprintf(why, sizeof why, "there is no proof `%.60s`; `drainproof prove --help` lists them", names[i]);
+            refuse(settings, names[i], 0, why, false);
+            return false;
+        }
+        for (int k = 0; k < i; k++) {
+            if (strcmp(names[i], names[k]) == 0) {
+                refuse(settings, names[i], 0, "the proof is named twice", false);
+                return false;
+            }
+        }
+    }
+    return true;
+}
+
+/* Everything that can be wrong is looked for before the first proof: they take hours. */
+static enum dp_exit run(const void *settings_, int count, char **names) {
+    const struct prove_settings *settings = settings_;
+    struct dp_proof_options how = {
+        .models = {&dp_reference, &dp_optimized}
+    };
+    struct dp_state state;
+    char why[256];
+    if (!number("jobs", settings->jobs, 0, 64, &how.jobs) ||
+        !number("sample", settings->sample, 1, 1000000, &how.sample) ||
+        !number("seed", settings->seed, 0, UINT32_MAX, &how.offset) || !names_fit(settings, count, names)) {
+        return DP_EXIT_UNUSABLE;
+    }
+    if (how.jobs == 0) {
+        long cores = sysconf(_SC_NPROCESSORS_ONLN);
+        how.jobs = cores < 1 ? 1 : cores > 64 ? 64 : (uint32_t)cores;
+    }
+    if (settings->out != NULL && !dp_file_can_write(settings->out, why, sizeof why)) {
+        return refuse(settings, settings->out, 0, why, false);
+    }
+    if (settings->state != NULL) {
+        if (!dp_state_open(&state, settings->state)) {
+            return refuse(settings, settings->state, state.line, state.why, true);
+        }
+        how.state = &state;
+    }
+    enum dp_exit result = prove_all(settings, &how, count, names);
+    if (how.state != NULL) {
+        dp_state_close(&state);
+    }
     return result;
 }
 

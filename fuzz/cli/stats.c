@@ -6,7 +6,10 @@
 
 #include <errno.h>
 #include <inttypes.h>
+#include <signal.h>
 #include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
 #include <time.h>
 
 /* --- options --- */
@@ -62,7 +65,9 @@ static const char details[] =
     "a promised pair, rejected by both models, made wrong on purpose, and of those the share in which the broken rule\n"
     "was reported; every rule and mark with the number of programs that met it; how many promised orders judges were\n"
     "asked about, and in how many programs they saw each fault that is declared (oracles/known_faults.def).\n"
-    "Equal options give equal programs. Long runs say on stderr how far they are.\n"
+    "Equal options give equal programs. Long runs say on stderr how far they are; Ctrl-C ends one, and its figures "
+    "are\n"
+    "those of the programs so far (exit code 2).\n"
     "Exit code: 0, 1 on a finding, 2 if it could not run, 3 if --gate was given and a gate fails.\n";
 
 static const char examples[] = "  drainproof stats\n"
@@ -118,9 +123,29 @@ static void say_progress(struct run *run, uint64_t done) {
             run->asked.programs, run->vacuity.total.findings, left);
 }
 
+static volatile sig_atomic_t stopped;
+
+static void on_signal(int number) {
+    (void)number;
+    stopped = 1;
+}
+
+/* Ctrl-C ends the run behind the program at hand: what it came to so far is still told. */
+static void listen_for_signals(void) {
+    struct sigaction action = {.sa_handler = on_signal};
+    sigaction(SIGINT, &action, NULL);
+    sigaction(SIGTERM, &action, NULL);
+}
+
 static bool generate_all(struct run *run) {
     static struct dp_choice choice;
-    for (uint64_t i = 0; i < run->asked.programs; i++) {
+    uint64_t wanted = run->asked.programs;
+    for (uint64_t i = 0; i < wanted; i++) {
+        if (stopped) {
+            run->asked.programs = i;
+            fprintf(stderr, "drainproof stats: interrupted after %" PRIu64 " of %" PRIu64 " programs\n", i, wanted);
+            return false;
+        }
         struct dp_generated generated;
         struct dp_finding finding;
         uint64_t seed = run->asked.seed + i;
@@ -197,6 +222,16 @@ static bool read_settings(struct run *run) {
     return true;
 }
 
+/* What is there must be a folder; what is not there is made at the first finding. Looked for before hours of work. */
+static bool fits_folder(const char *path) {
+    struct stat facts;
+    if (stat(path, &facts) != 0 ? errno == ENOENT : S_ISDIR(facts.st_mode)) {
+        return true;
+    }
+    fprintf(stderr, "%s: error: %s\n", path, stat(path, &facts) == 0 ? strerror(ENOTDIR) : strerror(errno));
+    return false;
+}
+
 static enum dp_exit stats(const void *settings, int count, char **operands) {
     static struct run run;
     run.settings = settings;
@@ -205,9 +240,10 @@ static enum dp_exit stats(const void *settings, int count, char **operands) {
         fprintf(stderr, "drainproof stats: %s: stats takes options only (see --help)\n", operands[0]);
         return DP_EXIT_UNUSABLE;
     }
-    if (!read_settings(&run)) {
+    if (!read_settings(&run) || !fits_folder(run.found.folder)) {
         return DP_EXIT_UNUSABLE;
     }
+    listen_for_signals();
     clock_gettime(CLOCK_MONOTONIC, &run.began);
     run.generator = dp_generator_create();
     run.harness = dp_harness_create(&dp_reference, &dp_optimized);

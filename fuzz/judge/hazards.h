@@ -1,13 +1,13 @@
 /* hazards.h: the hazard set of a stream whose work items are given by their elements (hardware sheet 6.5, section 10).
  *
- * No program stands behind such a stream, so every pair counts as promised. Everything comes from the ticks and faults of
- * one judge. Witness programs and streams written by hand are read this way.
+ * No program stands behind such a stream, so every pair counts as promised. Everything comes from the ticks and faults
+ * of one judge. Witness programs and streams written by hand are read this way.
  */
 #ifndef DRAINPROOF_FUZZ_JUDGE_HAZARDS_H
 #define DRAINPROOF_FUZZ_JUDGE_HAZARDS_H
 
 #include "fuzz/encode/case.h"
-#include "model/model.h"
+#include "oracles/judgement.h"
 
 /* One hazard of a pair, or a fault. Places are packets of the block, from 0. */
 struct dp_stream_hazard {
@@ -25,11 +25,7 @@ struct dp_stream_hazards {
     struct dp_stream_hazard *items; /* by malloc */
     size_t count;
     size_t capacity;
-    /* What was said, for comparing judges. */
-    struct dp_tick *ticks;
-    size_t tick_count, tick_capacity;
-    struct dp_fault *faults;
-    size_t fault_count, fault_capacity;
+    struct dp_judgement said; /* ticks and faults, for comparing judges */
 };
 
 /* Puts the block to a judge on this device (a device record). Every WORK of the block must be an ITEM. Free with

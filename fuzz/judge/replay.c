@@ -19,7 +19,8 @@ struct replay {
 
 static const struct dp_packet_block *block_of(uint32_t list) {
     for (size_t i = 0; list != DP_NONE && replayed != NULL && i < replayed->block_count; i++) {
-        if (replayed->blocks[i].list == list) {
+        /* a block of ITEMs stands for itself, whatever it is called */
+        if (replayed->blocks[i].list == list && replayed->blocks[i].item_count == 0) {
             return &replayed->blocks[i];
         }
     }
@@ -97,6 +98,11 @@ static enum dp_status feed(void *instance, uint64_t command, const struct dp_com
     return status;
 }
 
+static enum dp_status bind(void *instance, const struct dp_pso_use *use) {
+    struct replay *r = instance;
+    return dp_reference.translator->bind != NULL ? dp_reference.translator->bind(r->inner, use) : DP_STATUS_OK;
+}
+
 static enum dp_status report_state(void *instance) {
     struct replay *r = instance;
     return dp_reference.translator->report_state(r->inner);
@@ -110,7 +116,7 @@ static void destroy(void *instance) {
 }
 
 static const struct dp_translator translator = {
-    .create = create, .feed = feed, .report_state = report_state, .destroy = destroy};
+    .create = create, .feed = feed, .bind = bind, .report_state = report_state, .destroy = destroy};
 
 /* The judge is left to the built-in one of the optimized place. */
 const struct dp_model dp_replay = {

@@ -1,54 +1,10 @@
 /* stream_duel.c: see stream_duel.h. */
 #include "fuzz/judge/stream_duel.h"
 
-#include "model/describe.h"
+#include "fuzz/judge/hazards_run.h"
 
 #include <inttypes.h>
 #include <stdio.h>
-
-static enum dp_status feed(struct dp_judging_instance *i, const struct dp_stream_input *input) {
-    const struct dp_program program = {(struct dp_command *)input->records, input->record_count};
-    enum dp_status status = DP_STATUS_OK;
-    size_t item = 0;
-    for (size_t p = 0; p < input->count && status == DP_STATUS_OK; p++) {
-        const struct dp_packet *packet = &input->packets[p];
-        if (item < input->item_count && input->items[item].at == p) {
-            const struct dp_block_item *given = &input->items[item++];
-            status = i->judge->elements(i->instance, packet->queue, given->elements, given->count);
-        } else if (packet->kind == DP_PACKET_WORK) {
-            size_t command = (size_t)packet->as.WORK.command;
-            status =
-                i->judge->packet(i->instance, packet, &input->records[command], dp_command_records(&program, command));
-        } else {
-            status = i->judge->packet(i->instance, packet, NULL, 0);
-        }
-    }
-    return status == DP_STATUS_OK ? i->judge->finish(i->instance) : status;
-}
-
-static void judge(const struct dp_judge *judge, const struct dp_stream_input *input, struct dp_arena *arena,
-                  struct dp_judgement *out) {
-    const struct dp_program program = {(struct dp_command *)input->records, input->record_count};
-    struct dp_judging_instance instance;
-    out->ticks.count = out->faults.count = 0;
-    out->illegal = false;
-    if (!dp_judging_start(&instance, judge, &program, arena, &dp_plain_memory, &out->status)) {
-        return;
-    }
-    instance.out = out;
-    out->status = feed(&instance, input);
-    if (instance.full) {
-        out->status = DP_STATUS_OUT_OF_MEMORY;
-    }
-    dp_judging_end(&instance);
-    dp_judgement_settle(out);
-}
-
-static bool same_place(const struct dp_access_point *a, const struct dp_access_point *b) {
-    return a->position == b->position && a->command == b->command && a->access == b->access && a->unit == b->unit &&
-           a->rw == b->rw && a->resource == b->resource && a->location == b->location && a->index == b->index &&
-           a->count == b->count;
-}
 
 static void tell_tick(char *text, size_t size, const char *who, const struct dp_tick *t) {
     if (t == NULL) {
@@ -79,8 +35,7 @@ static bool ticks_differ(const struct dp_judgement *a, const struct dp_judgement
     for (size_t i = 0; i < most; i++) {
         const struct dp_tick *x = i < a->ticks.count ? &a->ticks.items[i] : NULL;
         const struct dp_tick *y = i < b->ticks.count ? &b->ticks.items[i] : NULL;
-        if (x == NULL || y == NULL || !same_place(&x->at, &y->at) || x->key != y->key ||
-            x->ordered_to != y->ordered_to || x->visible_to != y->visible_to) {
+        if (x == NULL || y == NULL || !dp_stream_same_tick(x, y)) {
             char left[400], right[400];
             const struct dp_tick *named = x != NULL ? x : y;
             tell_tick(left, sizeof left, "reference", x);
@@ -99,8 +54,7 @@ static bool faults_differ(const struct dp_judgement *a, const struct dp_judgemen
     for (size_t i = 0; i < most; i++) {
         const struct dp_fault *x = i < a->faults.count ? &a->faults.items[i] : NULL;
         const struct dp_fault *y = i < b->faults.count ? &b->faults.items[i] : NULL;
-        if (x == NULL || y == NULL || !same_place(&x->at, &y->at) || x->key != y->key || x->hazard != y->hazard ||
-            x->producer != y->producer) {
+        if (x == NULL || y == NULL || !dp_stream_same_fault(x, y)) {
             char left[400], right[400];
             const struct dp_fault *named = x != NULL ? x : y;
             tell_fault(left, sizeof left, "reference", x);
@@ -117,11 +71,19 @@ static bool faults_differ(const struct dp_judgement *a, const struct dp_judgemen
 enum dp_verdict dp_stream_duel(struct dp_stream_duel *duel, const struct dp_stream_input *input,
                                struct dp_finding *finding) {
     const struct dp_judge *judges[] = {dp_reference.judge, dp_optimized.judge};
+    const struct dp_stream_given given = {
+        {(struct dp_command *)input->records, input->record_count},
+        input->packets,
+        input->count,
+        input->items,
+        input->item_count,
+        false
+    };
     for (int i = 0; i < 2; i++) {
         if (!duel->started) {
             dp_arena_start(&duel->arenas[i], &dp_plain_memory);
         }
-        judge(judges[i], input, &duel->arenas[i], &duel->said[i]);
+        dp_stream_run(judges[i], &given, &duel->arenas[i], &duel->said[i]);
     }
     duel->started = true;
     duel->illegal = duel->said[0].illegal;

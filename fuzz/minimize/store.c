@@ -3,6 +3,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -61,15 +62,20 @@ static bool put_all(int fd, const char *bytes, size_t size) {
     return true;
 }
 
-/* A new file gets the mode that open() would give it, whatever mkstemp thinks. */
-static bool put_file(const char *path, char *temporary, const void *bytes, size_t size) {
+/* Mode of the file that is there, or of a new one as open() would give it, whatever mkstemp thinks. */
+static mode_t mode_of(const char *path) {
+    struct stat facts;
     mode_t mask = umask(0);
     umask(mask);
+    return stat(path, &facts) == 0 ? facts.st_mode & 0777 : 0666 & ~mask;
+}
+
+static bool replace(const char *path, char *temporary, bool flush, const void *bytes, size_t size) {
     int fd = mkstemp(temporary);
     if (fd < 0) {
         return false;
     }
-    bool written = put_all(fd, bytes, size) && fchmod(fd, 0666 & ~mask) == 0 && fsync(fd) == 0;
+    bool written = put_all(fd, bytes, size) && fchmod(fd, mode_of(path)) == 0 && (!flush || fsync(fd) == 0);
     int problem = errno;
     if (close(fd) != 0 && written) {
         problem = errno;
@@ -86,6 +92,35 @@ static bool put_file(const char *path, char *temporary, const void *bytes, size_
     return written;
 }
 
+static sigset_t held_from; /* what was blocked before */
+static unsigned held;
+
+void dp_store_hold(void) {
+    sigset_t ends;
+    sigemptyset(&ends);
+    sigaddset(&ends, SIGINT);
+    sigaddset(&ends, SIGTERM);
+    sigaddset(&ends, SIGHUP);
+    if (held++ == 0) {
+        sigprocmask(SIG_BLOCK, &ends, &held_from);
+    }
+}
+
+void dp_store_release(void) {
+    int problem = errno;
+    if (--held == 0) {
+        sigprocmask(SIG_SETMASK, &held_from, NULL);
+    }
+    errno = problem;
+}
+
+bool dp_store_replace(const char *path, char *temporary, bool flush, const void *bytes, size_t size) {
+    dp_store_hold();
+    bool written = replace(path, temporary, flush, bytes, size);
+    dp_store_release();
+    return written;
+}
+
 bool dp_store_write(const char *folder, const char *name, const void *bytes, size_t size, char *why, size_t why_size) {
     char *path = dp_store_path(folder, name);
     char *temporary = path != NULL ? malloc(strlen(path) + 8) : NULL;
@@ -94,7 +129,7 @@ bool dp_store_write(const char *folder, const char *name, const void *bytes, siz
         fail(name, "out of memory", why, why_size);
     } else {
         snprintf(temporary, strlen(path) + 8, "%s.XXXXXX", path);
-        written = put_file(path, temporary, bytes, size) || fail(path, strerror(errno), why, why_size);
+        written = dp_store_replace(path, temporary, true, bytes, size) || fail(path, strerror(errno), why, why_size);
     }
     free(path);
     free(temporary);

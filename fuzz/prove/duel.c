@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <xxhash.h>
 
-static void push(struct dp_said *said, struct dp_report report) {
+static void push(struct dp_said *said, struct dp_duel_report report) {
     if (said->count == DP_DUEL_REPORTS) {
         said->failed = true;
         return;
@@ -15,8 +15,8 @@ static void push(struct dp_said *said, struct dp_report report) {
 }
 
 static void on_tick(void *context, const struct dp_tick *tick) {
-    push(context, (struct dp_report){tick->at.position, tick->ordered_to, tick->visible_to, 0, tick->at.unit,
-                                     tick->at.rw, tick->key});
+    push(context, (struct dp_duel_report){tick->at.position, tick->ordered_to, tick->visible_to, 0, tick->at.unit,
+                                          tick->at.rw, tick->key});
 }
 
 static void on_fault(void *context, const struct dp_fault *fault) {
@@ -24,8 +24,8 @@ static void on_fault(void *context, const struct dp_fault *fault) {
     if (fault->hazard == DP_HAZARD_H8) {
         said->illegal = true;
     }
-    push(said, (struct dp_report){fault->at.position, fault->producer, 0, fault->hazard, fault->at.unit, fault->at.rw,
-                                  fault->key});
+    push(said, (struct dp_duel_report){fault->at.position, fault->producer, 0, fault->hazard, fault->at.unit,
+                                       fault->at.rw, fault->key});
 }
 
 bool dp_duel_start(struct dp_duel *duel, const struct dp_model *const models[2], uint32_t hardware) {
@@ -70,7 +70,7 @@ static struct dp_packet spell(const struct dp_letter *letter, uint32_t *fences) 
 }
 
 static int by_meaning(const void *a, const void *b) {
-    const struct dp_report *x = a, *y = b;
+    const struct dp_duel_report *x = a, *y = b;
     const uint64_t left[] = {x->position, x->hazard, x->unit, x->rw, x->key, x->ordered_to, x->visible_to};
     const uint64_t right[] = {y->position, y->hazard, y->unit, y->rw, y->key, y->ordered_to, y->visible_to};
     for (size_t i = 0; i < sizeof left / sizeof *left; i++) {
@@ -139,7 +139,7 @@ bool dp_said_same(const struct dp_said *a, const struct dp_said *b) {
 
 bool dp_said_clean(const struct dp_said *said, const struct dp_pair *pair) {
     for (size_t i = 0; i < said->count; i++) {
-        const struct dp_report *r = &said->reports[i];
+        const struct dp_duel_report *r = &said->reports[i];
         bool write_behind_write = pair->before.rw != DP_RW_read;
         uint64_t reached = write_behind_write ? r->visible_to : r->ordered_to;
         bool both = pair->before.rw == DP_RW_both && pair->after.rw != DP_RW_read;
@@ -154,7 +154,7 @@ static uint64_t digest(const struct dp_said *said, bool with_visible) {
     unsigned char bytes[DP_DUEL_REPORTS * 7];
     size_t size = 0;
     for (size_t i = 0; i < said->count; i++) {
-        const struct dp_report *r = &said->reports[i];
+        const struct dp_duel_report *r = &said->reports[i];
         const uint64_t parts[] = {
             r->position, r->hazard, r->unit, r->rw, r->key, r->ordered_to, with_visible ? r->visible_to : 0};
         for (size_t k = 0; k < sizeof parts / sizeof *parts; k++) {

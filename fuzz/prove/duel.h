@@ -11,7 +11,7 @@
 #define DP_DUEL_REPORTS 64u
 
 /* A tick or a fault, less what a two-item stream leaves no doubt about. */
-struct dp_report {
+struct dp_duel_report {
     uint64_t position;
     uint64_t ordered_to; /* of a fault: the producer */
     uint64_t visible_to;
@@ -22,7 +22,7 @@ struct dp_report {
 };
 
 struct dp_said {
-    struct dp_report reports[DP_DUEL_REPORTS];
+    struct dp_duel_report reports[DP_DUEL_REPORTS];
     size_t count;
     bool illegal; /* an H8 was said: nothing else counts */
     bool failed;  /* too many reports, or no memory */

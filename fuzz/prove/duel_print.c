@@ -51,7 +51,7 @@ static void print_letter(const struct dp_letter *letter, uint32_t *fences, FILE 
 static void print_said(const char *name, const struct dp_said *said, FILE *out) {
     fprintf(out, "  %s:%s\n", name, said->failed ? " failed" : said->count == 0 ? " nothing" : "");
     for (size_t i = 0; i < said->count; i++) {
-        const struct dp_report *r = &said->reports[i];
+        const struct dp_duel_report *r = &said->reports[i];
         if (r->hazard != 0) {
             fprintf(out, "    %s at %" PRIu64 ", key %s, writer at %" PRIu64 "\n", dp_name(DP_SET_HAZARD, r->hazard),
                     r->position, dp_name(DP_SET_KEY, r->key), r->ordered_to);

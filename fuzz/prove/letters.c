@@ -16,64 +16,51 @@ static void add(struct dp_alphabet *alphabet, struct dp_letter letter) {
     alphabet->letter_count++;
 }
 
+/* A letter of a kind, its fields plain; to be filled and added. */
+static struct dp_letter letter_of(enum dp_packet_kind kind, enum dp_fence_choice fence, bool signals) {
+    return (struct dp_letter){
+        {.kind = kind, .cause = DP_NO_COMMAND},
+        fence, signals
+    };
+}
+
 static void plain(struct dp_alphabet *alphabet, enum dp_packet_kind kind) {
-    add(alphabet, (struct dp_letter){
-                      {.kind = kind, .cause = DP_NO_COMMAND},
-                      DP_FENCE_none, false
-    });
+    add(alphabet, letter_of(kind, DP_FENCE_none, false));
 }
 
 static void drain(struct dp_alphabet *alphabet, uint32_t stage) {
-    struct dp_letter letter = {
-        {.kind = DP_PACKET_DRAIN, .cause = DP_NO_COMMAND},
-        DP_FENCE_none, false
-    };
+    struct dp_letter letter = letter_of(DP_PACKET_DRAIN, DP_FENCE_none, false);
     letter.packet.as.DRAIN.stage = stage;
     add(alphabet, letter);
 }
 
 static void event(struct dp_alphabet *alphabet, uint32_t which) {
-    struct dp_letter letter = {
-        {.kind = DP_PACKET_RB_EVENT, .cause = DP_NO_COMMAND},
-        DP_FENCE_none, false
-    };
+    struct dp_letter letter = letter_of(DP_PACKET_RB_EVENT, DP_FENCE_none, false);
     letter.packet.as.RB_EVENT.event = which;
     add(alphabet, letter);
 }
 
 static void eop(struct dp_alphabet *alphabet, uint32_t rb, uint32_t gcr) {
-    struct dp_letter letter = {
-        {.kind = DP_PACKET_EOP, .cause = DP_NO_COMMAND},
-        DP_FENCE_none, true
-    };
+    struct dp_letter letter = letter_of(DP_PACKET_EOP, DP_FENCE_none, true);
     letter.packet.as.EOP.rb = rb;
     letter.packet.as.EOP.gcr = gcr;
     add(alphabet, letter);
 }
 
 static void eos(struct dp_alphabet *alphabet, uint32_t which) {
-    struct dp_letter letter = {
-        {.kind = DP_PACKET_EOS, .cause = DP_NO_COMMAND},
-        DP_FENCE_none, true
-    };
+    struct dp_letter letter = letter_of(DP_PACKET_EOS, DP_FENCE_none, true);
     letter.packet.as.EOS.event = which;
     add(alphabet, letter);
 }
 
 static void await(struct dp_alphabet *alphabet, enum dp_fence_choice fence, uint32_t engine) {
-    struct dp_letter letter = {
-        {.kind = DP_PACKET_WAIT_FENCE, .cause = DP_NO_COMMAND},
-        fence, false
-    };
+    struct dp_letter letter = letter_of(DP_PACKET_WAIT_FENCE, fence, false);
     letter.packet.as.WAIT_FENCE.engine = engine;
     add(alphabet, letter);
 }
 
 static void acquire(struct dp_alphabet *alphabet, uint32_t gcr, uint32_t rb, uint32_t engine) {
-    struct dp_letter letter = {
-        {.kind = DP_PACKET_ACQUIRE, .cause = DP_NO_COMMAND},
-        DP_FENCE_none, false
-    };
+    struct dp_letter letter = letter_of(DP_PACKET_ACQUIRE, DP_FENCE_none, false);
     letter.packet.as.ACQUIRE.gcr = gcr;
     letter.packet.as.ACQUIRE.rb = rb;
     letter.packet.as.ACQUIRE.engine = engine;

@@ -1,6 +1,8 @@
 /* proof.c: every stream of one pair. See proof.h. */
 #include "fuzz/prove/proof.h"
 
+#include <stdlib.h>
+
 /* clang-format off */
 const struct dp_proof dp_proofs[] = {
 #define DP_PROOF(name, pairs, letters, longest, hardware, what) \
@@ -10,9 +12,6 @@ const struct dp_proof dp_proofs[] = {
 };
 /* clang-format on */
 const size_t dp_proof_count = sizeof dp_proofs / sizeof *dp_proofs;
-
-/* One stream in so many is run again with other letters of its classes. */
-#define ALIKE_SHARE 64u
 
 struct walk {
     const struct dp_proof *proof;
@@ -70,7 +69,7 @@ static void judge(struct walk *walk, size_t count) {
     }
     sum->clean += dp_said_clean(&said[0], walk->pair);
     sum->digest = sum->digest * UINT64_C(0x9E3779B97F4A7C15) + dp_said_digest(&said[0]) + dp_said_digest(&said[1]) * 3;
-    if (++sum->streams % ALIKE_SHARE == 0) {
+    if (++sum->streams % DP_PROOF_ALIKE_SHARE == 0) {
         try_alike(walk, count);
     }
 }
@@ -109,15 +108,58 @@ bool dp_prove_pair(const struct dp_proof *proof, const struct dp_pair *pair, str
     return true;
 }
 
-uint64_t dp_proof_weight(const struct dp_proof *proof, const struct dp_pair *pair) {
+/* --- how many streams there are, as `extend` goes through them --- */
+
+/* Classes by what they need and give. */
+struct counts {
+    uint64_t free; /* neither need a fence nor signal one */
+    uint64_t signals;
+    uint64_t newest; /* waits for it */
+    uint64_t oldest;
+};
+
+/* Streams that go on from here: this one, and those of up to `left` letters more. More than two fences are as two. */
+static uint64_t count_from(const struct counts *c, uint32_t left, uint32_t fences) {
+    if (left == 0) {
+        return 1;
+    }
+    uint64_t stay = c->free + (fences > 0 ? c->newest : 0) + (fences > 1 ? c->oldest : 0);
+    uint64_t more = c->signals != 0 ? count_from(c, left - 1, fences < 2 ? fences + 1 : 2) : 0;
+    return 1 + stay * count_from(c, left - 1, fences) + c->signals * more;
+}
+
+static uint64_t count_streams(const struct dp_proof *proof, const struct dp_pair *pair) {
     static struct dp_alphabet alphabet;
-    uint64_t all = 1, streams = 1;
+    struct counts counts = {0};
     if (!dp_alphabet(proof->letters, pair, proof->hardware, &alphabet)) {
         return 1;
     }
-    for (uint32_t i = 0; i < proof->longest; i++) {
-        streams *= alphabet.class_count;
-        all += streams;
+    for (uint32_t class = 0; class < alphabet.class_count; class ++) {
+        const struct dp_letter *letter = member(&alphabet, class, 0);
+        counts.free += letter->fence == DP_FENCE_none && !letter->signals;
+        counts.signals += letter->signals;
+        counts.newest += letter->fence == DP_FENCE_newest;
+        counts.oldest += letter->fence == DP_FENCE_oldest;
     }
-    return all;
+    return count_from(&counts, proof->longest, 0);
+}
+
+bool dp_proof_task_make(const struct dp_proof *proof, struct dp_proof_task *task) {
+    task->pairs = malloc(DP_PAIRS_MAX * sizeof *task->pairs);
+    task->streams = malloc(DP_PAIRS_MAX * sizeof *task->streams);
+    task->count = 0;
+    if (task->pairs == NULL || task->streams == NULL) {
+        return false;
+    }
+    task->count = dp_pairs(proof->pairs, task->pairs);
+    for (size_t i = 0; i < task->count; i++) {
+        task->streams[i] = count_streams(proof, &task->pairs[i]);
+    }
+    return true;
+}
+
+void dp_proof_task_free(struct dp_proof_task *task) {
+    free(task->pairs);
+    free(task->streams);
+    *task = (struct dp_proof_task){0};
 }

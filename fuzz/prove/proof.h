@@ -34,30 +34,43 @@ struct dp_proof_sum {
     uint64_t digest;
 };
 
+/* One stream in so many is run again with other letters of its classes. */
+#define DP_PROOF_ALIKE_SHARE 64u
+
 /* Disagreements that are printed for one pair; the others are counted. */
-#define DP_PROOF_PRINTED 2u
+#define DP_PROOF_PRINTED     2u
 
 /* One pair, in this process. False if memory has run out. */
 bool dp_prove_pair(const struct dp_proof *proof, const struct dp_pair *pair, struct dp_duel *duel, FILE *out,
                    struct dp_proof_sum *sum);
 
-/* How many streams the pair has, about: for time left. */
-uint64_t dp_proof_weight(const struct dp_proof *proof, const struct dp_pair *pair);
+/* The parts of a proof, and how many streams each has. */
+struct dp_proof_task {
+    struct dp_pair *pairs;
+    uint64_t *streams;
+    size_t count;
+};
+
+/* False: out of memory. Free it in any case. */
+bool dp_proof_task_make(const struct dp_proof *proof, struct dp_proof_task *task);
+void dp_proof_task_free(struct dp_proof_task *task);
 
 /* --- run.c --- */
 
+struct dp_state;
+
 struct dp_proof_options {
     uint32_t jobs;
-    const char *state; /* file that finished pairs are kept in, NULL: none */
-    uint32_t sample;   /* one pair in so many; 1: all */
-    uint32_t offset;   /* which */
+    struct dp_state *state; /* where finished pairs are kept, NULL: nowhere */
+    uint32_t sample;        /* one pair in so many; 1: all */
+    uint32_t offset;        /* which */
     const struct dp_model *models[2];
 };
 
 enum dp_proof_end { DP_PROOF_DONE, DP_PROOF_STOPPED, DP_PROOF_FAILED };
 
-/* All pairs of a proof, in `jobs` processes. Says on stderr how far it is. STOPPED: a signal came; what is done stands in
- * the state file. FAILED: it could not run, and said why. */
+/* All pairs of a proof, in `jobs` processes. Says on stderr how far it is. STOPPED: a signal came; what is done
+ * stands in the state. FAILED: it could not run, and said why. */
 enum dp_proof_end dp_prove(const struct dp_proof *proof, const struct dp_proof_options *options,
                            struct dp_proof_sum *sum, size_t *pairs, double *seconds);
 

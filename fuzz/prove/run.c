@@ -1,6 +1,8 @@
-/* run.c: a proof in several processes, with progress, and with a file of what is done. See proof.h. */
+/* run.c: a proof in several processes, with progress; what is done is kept in a state. See proof.h. */
 #define _DEFAULT_SOURCE /* MAP_ANONYMOUS */
 #include "fuzz/prove/proof.h"
+
+#include "fuzz/prove/state.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -26,16 +28,14 @@ struct told {
 struct run {
     const struct dp_proof *proof;
     const struct dp_proof_options *options;
-    struct dp_pair *pairs;
-    size_t count;
+    struct dp_proof_task task;
     struct told *results; /* one a pair */
     bool *done;
-    uint64_t *weights;
     uint64_t weight, weight_done, weight_before; /* all; done now; done before this run */
     atomic_uint *next;                           /* shared with the workers */
-    FILE *state;
     struct timespec began;
     double spoke;
+    bool unkept; /* the state could not be written */
 };
 
 static volatile sig_atomic_t stopped;
@@ -55,51 +55,6 @@ static bool is_wanted(const struct run *run, size_t pair) {
     return pair % run->options->sample == run->options->offset % run->options->sample;
 }
 
-/* --- the file of what is done: a line a pair --- */
-
-#define STATE_HEADER "drainproof prove state 1\n"
-
-/* False, and said so, if the file is something else: it is not written to then. */
-static bool read_state(struct run *run) {
-    FILE *in = fopen(run->options->state, "r");
-    char name[64];
-    char header[sizeof STATE_HEADER];
-    struct told t;
-    if (in != NULL && (fgets(header, sizeof header, in) == NULL || strcmp(header, STATE_HEADER) != 0)) {
-        bool empty = feof(in) && ftell(in) == 0;
-        fclose(in);
-        if (!empty) {
-            fprintf(stderr, "prove: %s: it is no state file of a proof\n", run->options->state);
-        }
-        return empty;
-    }
-    while (in != NULL &&
-           fscanf(in, "%63s %" SCNu32 " %" SCNu64 " %" SCNu64 " %" SCNu64 " %" SCNu64 " %" SCNx64, name, &t.pair,
-                  &t.sum.streams, &t.sum.clean, &t.sum.alike, &t.sum.disagreements, &t.sum.digest) == 7) {
-        /* A pair that failed is tried again: it has to be printed. */
-        if (strcmp(name, run->proof->name) == 0 && t.pair < run->count && t.sum.disagreements == 0 &&
-            !run->done[t.pair]) {
-            t.failed = false;
-            run->results[t.pair] = t;
-            run->done[t.pair] = true;
-            run->weight_before += is_wanted(run, t.pair) ? run->weights[t.pair] : 0;
-        }
-    }
-    if (in != NULL) {
-        fclose(in);
-    }
-    return true;
-}
-
-static void write_state(struct run *run, const struct told *t) {
-    if (run->state != NULL) {
-        fprintf(run->state, "%s %" PRIu32 " %" PRIu64 " %" PRIu64 " %" PRIu64 " %" PRIu64 " %016" PRIx64 "\n",
-                run->proof->name, t->pair, t->sum.streams, t->sum.clean, t->sum.alike, t->sum.disagreements,
-                t->sum.digest);
-        fflush(run->state);
-    }
-}
-
 /* --- workers --- */
 
 static _Noreturn void work(struct run *run, int out) {
@@ -107,7 +62,7 @@ static _Noreturn void work(struct run *run, int out) {
     bool ok = dp_duel_start(&duel, run->options->models, run->proof->hardware);
     for (;;) {
         uint32_t pair = atomic_fetch_add(run->next, 1);
-        if (pair >= run->count) {
+        if (pair >= run->task.count) {
             break;
         }
         if (run->done[pair] || !is_wanted(run, pair)) {
@@ -116,7 +71,7 @@ static _Noreturn void work(struct run *run, int out) {
         struct told t;
         memset(&t, 0, sizeof t);
         t.pair = pair;
-        t.failed = !ok || !dp_prove_pair(run->proof, &run->pairs[pair], &duel, stderr, &t.sum);
+        t.failed = !ok || !dp_prove_pair(run->proof, &run->task.pairs[pair], &duel, stderr, &t.sum);
         if (write(out, &t, sizeof t) != (ssize_t)sizeof t) {
             break;
         }
@@ -135,6 +90,7 @@ static bool start_workers(struct run *run, pid_t workers[JOBS_MAX], int *from) {
         workers[i] = fork();
         if (workers[i] == 0) {
             signal(SIGINT, SIG_IGN); /* the parent ends them */
+            signal(SIGTERM, SIG_DFL);
             close(ends[0]);
             work(run, ends[1]);
         }
@@ -181,54 +137,82 @@ static bool listen_to(struct run *run, int from) {
         ok = ok && !t.failed;
         run->results[t.pair] = t;
         run->done[t.pair] = !t.failed;
-        run->weight_done += run->weights[t.pair];
-        write_state(run, &t);
+        run->weight_done += run->task.streams[t.pair];
+        /* A part with disagreements is not finished: they have to be printed again. */
+        bool finished = run->options->state != NULL && !t.failed && t.sum.disagreements == 0;
+        if (finished && !dp_state_keep(run->options->state, run->proof, t.pair, &t.sum)) {
+            run->unkept = true;
+            return false;
+        }
         say_progress(run);
     }
 }
 
-static bool prepare(struct run *run) {
-    run->pairs = malloc(DP_PAIRS_MAX * sizeof *run->pairs);
-    run->results = calloc(DP_PAIRS_MAX, sizeof *run->results);
-    run->done = calloc(DP_PAIRS_MAX, sizeof *run->done);
-    run->weights = calloc(DP_PAIRS_MAX, sizeof *run->weights);
-    void *shared = mmap(NULL, sizeof *run->next, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
-    run->next = shared == MAP_FAILED ? NULL : shared;
-    if (run->pairs == NULL || run->results == NULL || run->done == NULL || run->weights == NULL || run->next == NULL) {
+/* The finished part that costs least, done again: a state that other models made would prove nothing of these. */
+static bool spot_check(struct run *run) {
+    static struct dp_duel duel;
+    struct dp_proof_sum sum;
+    const struct dp_kept *kept = NULL;
+    size_t least = 0;
+    for (size_t i = 0; i < run->task.count; i++) {
+        if (run->done[i] && (kept == NULL || run->task.streams[i] < run->task.streams[least])) {
+            kept = dp_state_find(run->options->state, run->proof, i);
+            least = i;
+        }
+    }
+    if (kept == NULL) {
+        return true;
+    }
+    bool done = dp_duel_start(&duel, run->options->models, run->proof->hardware) &&
+                dp_prove_pair(run->proof, &run->task.pairs[least], &duel, stderr, &sum);
+    dp_duel_end(&duel);
+    if (!done) {
         fprintf(stderr, "prove: out of memory\n");
         return false;
     }
-    run->count = dp_pairs(run->proof->pairs, run->pairs);
-    for (size_t i = 0; i < run->count; i++) {
-        run->weights[i] = dp_proof_weight(run->proof, &run->pairs[i]);
-        run->weight += is_wanted(run, i) ? run->weights[i] : 0;
+    bool same = sum.clean == kept->sum.clean && sum.disagreements == 0 && sum.digest == kept->sum.digest;
+    if (!same) {
+        fprintf(stderr,
+                "%s:%" PRIu32 ": error: what the models say of this part is not what was kept; the file is of other "
+                "models and must be removed\n",
+                run->options->state->path, kept->line);
     }
-    if (run->options->state != NULL) {
-        if (!read_state(run)) {
-            return false;
-        }
-        run->state = fopen(run->options->state, "a");
-        if (run->state == NULL) {
-            fprintf(stderr, "prove: %s: %s\n", run->options->state, strerror(errno));
-            return false;
-        }
-        if (ftell(run->state) == 0) {
-            fputs(STATE_HEADER, run->state);
+    return same;
+}
+
+static bool take_state(struct run *run) {
+    for (size_t i = 0; i < run->task.count; i++) {
+        const struct dp_kept *kept = dp_state_find(run->options->state, run->proof, i);
+        if (kept != NULL && is_wanted(run, i)) {
+            run->results[i] = (struct told){(uint32_t)i, false, kept->sum};
+            run->done[i] = true;
+            run->weight_before += run->task.streams[i];
         }
     }
-    return true;
+    return spot_check(run);
+}
+
+static bool prepare(struct run *run) {
+    run->results = calloc(DP_PAIRS_MAX, sizeof *run->results);
+    run->done = calloc(DP_PAIRS_MAX, sizeof *run->done);
+    void *shared = mmap(NULL, sizeof *run->next, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    run->next = shared == MAP_FAILED ? NULL : shared;
+    if (run->results == NULL || run->done == NULL || run->next == NULL || !dp_proof_task_make(run->proof, &run->task)) {
+        fprintf(stderr, "prove: out of memory\n");
+        return false;
+    }
+    for (size_t i = 0; i < run->task.count; i++) {
+        run->weight += is_wanted(run, i) ? run->task.streams[i] : 0;
+    }
+    return run->options->state == NULL || take_state(run);
 }
 
 static void release(struct run *run) {
-    free(run->pairs);
+    dp_proof_task_free(&run->task);
     free(run->results);
     free(run->done);
-    free(run->weights);
     if (run->next != NULL) {
         munmap(run->next, sizeof *run->next);
-    }
-    if (run->state != NULL) {
-        fclose(run->state);
     }
 }
 
@@ -237,7 +221,7 @@ static bool sum_up(const struct run *run, struct dp_proof_sum *sum, size_t *pair
     bool complete = true;
     *sum = (struct dp_proof_sum){0};
     *pairs = 0;
-    for (size_t i = 0; i < run->count; i++) {
+    for (size_t i = 0; i < run->task.count; i++) {
         if (!is_wanted(run, i)) {
             continue;
         }
@@ -253,37 +237,48 @@ static bool sum_up(const struct run *run, struct dp_proof_sum *sum, size_t *pair
     return complete;
 }
 
-enum dp_proof_end dp_prove(const struct dp_proof *proof, const struct dp_proof_options *options,
-                           struct dp_proof_sum *sum, size_t *pairs, double *seconds) {
-    struct run run = {.proof = proof, .options = options};
-    pid_t workers[JOBS_MAX];
-    int from = -1;
-    struct sigaction action = {.sa_handler = on_signal}, interrupt, terminate;
-    clock_gettime(CLOCK_MONOTONIC, &run.began);
-    if (!prepare(&run) || !start_workers(&run, workers, &from)) {
-        release(&run);
-        return DP_PROOF_FAILED;
-    }
-    sigaction(SIGINT, &action, &interrupt);
-    sigaction(SIGTERM, &action, &terminate);
-    bool ok = listen_to(&run, from);
-    close(from);
-    for (uint32_t i = 0; i < options->jobs; i++) {
+static void end_workers(const struct run *run, const pid_t workers[JOBS_MAX], bool now) {
+    for (uint32_t i = 0; i < run->options->jobs; i++) {
         if (workers[i] > 0) {
-            if (stopped) {
+            if (now) {
                 kill(workers[i], SIGTERM);
             }
             waitpid(workers[i], NULL, 0);
         }
     }
-    sigaction(SIGINT, &interrupt, NULL);
-    sigaction(SIGTERM, &terminate, NULL);
-    bool complete = sum_up(&run, sum, pairs);
-    *seconds = seconds_since(&run.began);
-    if (!complete && !stopped) {
-        fprintf(stderr, "prove: %s: %s\n", proof->name,
+}
+
+static enum dp_proof_end prove(struct run *run, struct dp_proof_sum *sum, size_t *pairs) {
+    pid_t workers[JOBS_MAX];
+    int from = -1;
+    if (!prepare(run) || (!stopped && !start_workers(run, workers, &from))) {
+        return DP_PROOF_FAILED;
+    }
+    bool ok = true;
+    if (from >= 0) {
+        ok = listen_to(run, from);
+        close(from);
+        end_workers(run, workers, stopped || run->unkept);
+    }
+    bool complete = sum_up(run, sum, pairs) && !run->unkept;
+    if (!complete && !stopped && !run->unkept) {
+        fprintf(stderr, "prove: %s: %s\n", run->proof->name,
                 ok ? "a worker ended before its pairs were done" : "a judge failed or memory has run out");
     }
-    release(&run);
     return stopped ? DP_PROOF_STOPPED : complete ? DP_PROOF_DONE : DP_PROOF_FAILED;
+}
+
+enum dp_proof_end dp_prove(const struct dp_proof *proof, const struct dp_proof_options *options,
+                           struct dp_proof_sum *sum, size_t *pairs, double *seconds) {
+    struct run run = {.proof = proof, .options = options};
+    struct sigaction action = {.sa_handler = on_signal}, interrupt, terminate;
+    clock_gettime(CLOCK_MONOTONIC, &run.began);
+    sigaction(SIGINT, &action, &interrupt);
+    sigaction(SIGTERM, &action, &terminate);
+    enum dp_proof_end end = prove(&run, sum, pairs);
+    sigaction(SIGINT, &interrupt, NULL);
+    sigaction(SIGTERM, &terminate, NULL);
+    *seconds = seconds_since(&run.began);
+    release(&run);
+    return end;
 }

@@ -1,11 +1,12 @@
-/* generated.c: programs from choices. The first choice is how long the program becomes: short ones are quicker to judge and
- * meet most rules, long ones hold what takes several lists. */
+/* generated.c: programs from choices. The first choice is how long the program becomes: most are short, quick to judge and
+ * enough for most rules; one in four may be long, for what takes several lists. */
 #include "fuzz/targets/generated.h"
 
 #include "fuzz/generate/generate.h"
 #include "fuzz/targets/target.h"
 
 #define SHORTEST 4u
+#define SHORT 12u
 #define LONGEST 24u
 
 void dp_target_generated(const char *name, uint32_t calls, const uint8_t *data, size_t size) {
@@ -21,7 +22,8 @@ void dp_target_generated(const char *name, uint32_t calls, const uint8_t *data, 
     }
     dp_choice_bytes(&choice, data, size);
     options.calls = calls != 0 ? calls : options.calls;
-    options.most_commands = SHORTEST + dp_choose(&choice, LONGEST - SHORTEST + 1);
+    uint32_t most = dp_chance(&choice, 1, 4) ? LONGEST : SHORT;
+    options.most_commands = SHORTEST + dp_choose(&choice, most - SHORTEST + 1);
     dp_generate(generator, &choice, &options, &generated);
     enum dp_verdict verdict = dp_judge_program(harness, NULL, &generated.program, DP_ALL_ORACLES, &finding);
     dp_target_verdict(verdict, &finding, &generated.program);

@@ -13,7 +13,6 @@
 #define OPT_VIDEO_ACCESS ((uint32_t)(2 * DP_ACCESS_VIDEO_ENCODE_WRITE) - (uint32_t)DP_ACCESS_VIDEO_DECODE_READ)
 /* Everything but video, NO_ACCESS and GLOBAL. */
 #define OPT_EVERY_ACCESS ((uint32_t)(2 * DP_ACCESS_SHADING_RATE_SOURCE - 1))
-#define OPT_ACCESS_BITS  17u
 /* Bits that an access mask may have (rule A02). */
 #define OPT_LEGAL_ACCESS (OPT_EVERY_ACCESS | OPT_VIDEO_ACCESS | DP_ACCESS_NO_ACCESS)
 #define OPT_WRITE_ACCESS                                                                                               \

@@ -37,8 +37,7 @@ uint32_t opt_kinds_of_texture(enum dp_format_kind aspect, uint32_t flags, uint32
     return aspect == DP_FORMAT_DEPTH ? OPT_DEPTH_KINDS : OPT_HTILE_KINDS;
 }
 
-uint32_t opt_kinds_permitted(uint32_t layout_id, bool texture_compatible, uint32_t hardware) {
-    uint64_t layout = OPT_LAYOUT_BIT(layout_id);
+uint32_t opt_kinds_permitted(uint64_t layouts, bool texture_compatible, uint32_t hardware) {
     uint64_t copies = OPT_COPY_SOURCES | OPT_COPY_DESTS;
     uint64_t shaders = OPT_SHADER_READS | OPT_UNORDERED;
     uint64_t resolve = OPT_LAYOUT_SET(RESOLVE_SOURCE);
@@ -55,9 +54,9 @@ uint32_t opt_kinds_permitted(uint32_t layout_id, bool texture_compatible, uint32
         clear |= copies;
         clear |= (hardware & DP_HARDWARE_tc_sr_allows_indirect_clear) != 0 ? OPT_SHADER_READS : 0;
     }
-    return ((layout & delta) != 0 ? MSAA_AND_DELTA : 0) | ((layout & htile) != 0 ? OPT_HTILE_KINDS : 0) |
-           ((layout & fmask) != 0 ? (uint32_t)DP_KIND_ScatteredFmask : 0) |
-           ((layout & clear) != 0 ? (uint32_t)DP_KIND_IndirectColorClear : 0);
+    return ((layouts & delta) != 0 ? MSAA_AND_DELTA : 0) | ((layouts & htile) != 0 ? OPT_HTILE_KINDS : 0) |
+           ((layouts & fmask) != 0 ? (uint32_t)DP_KIND_ScatteredFmask : 0) |
+           ((layouts & clear) != 0 ? (uint32_t)DP_KIND_IndirectColorClear : 0);
 }
 
 uint32_t opt_operation(uint32_t removed) {

@@ -7,9 +7,8 @@
 
 #define ENGINE(name)   (UINT32_C(1) << DP_ENGINE_##name)
 #define RASTER_ENGINES (ENGINE(CB) | ENGINE(PS_CB) | ENGINE(PS_DB))
-#define ALL_KINDS      (OPT_COLOUR_KINDS | OPT_HTILE_KINDS)
 /* What CB and DB leave: a fast clear is a clear's alone. */
-#define RASTER_KINDS   (ALL_KINDS & ~(uint32_t)DP_KIND_IndirectColorClear)
+#define RASTER_KINDS   (OPT_EVERY_KIND & ~(uint32_t)DP_KIND_IndirectColorClear)
 
 uint32_t opt_pinned_engine(const struct dp_command *record) {
     switch (record->kind) {
@@ -75,13 +74,14 @@ bool opt_may_raster(struct opt_translator *t, const struct dp_command *records, 
     return (engines_for(t, records, count, records[0].kind == DP_COMMAND_resolve) & RASTER_ENGINES) != 0;
 }
 
-uint32_t opt_kinds_added(struct opt_translator *t, const struct dp_command *records, size_t count, uint32_t access) {
+uint32_t opt_kinds_added(struct opt_translator *t, const struct dp_command *records, size_t count, uint32_t role,
+                         uint32_t access) {
     enum dp_kind kind = records[0].kind;
     if ((access & (DP_ACCESS_RENDER_TARGET | DP_ACCESS_DEPTH_STENCIL_WRITE)) != 0) {
         return RASTER_KINDS;
     }
-    if ((access & DP_ACCESS_UNORDERED_ACCESS) != 0) {
-        return kind == DP_COMMAND_clear_uav ? (uint32_t)DP_KIND_CompressedDcc : 0;
+    if ((access & DP_ACCESS_UNORDERED_ACCESS) != 0) { /* only the view of a clear: scratch has no CS.m on any command */
+        return opt_takes(kind, role) && opt_is_clear(kind) ? (uint32_t)DP_KIND_CompressedDcc : 0;
     }
     bool resolves = (access & DP_ACCESS_RESOLVE_DEST) != 0;
     bool copies =

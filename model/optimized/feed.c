@@ -2,7 +2,6 @@
 #include "model/optimized/feed.h"
 
 #include "model/describe.h"
-#include "model/optimized/compression_algebra.h"
 #include "model/optimized/memory.h"
 #include "model/optimized/operand.h"
 #include "model/optimized/report.h"
@@ -29,20 +28,11 @@ enum dp_status opt_feed_list(struct opt_translator *t, const struct dp_record_li
     return DP_STATUS_OK;
 }
 
-/* What of the device is looked up for every resource and barrier. */
-static void feed_device(struct opt_translator *t, const struct dp_record_device *device) {
-    t->device = *device;
-    for (uint32_t id = 0; id < OPT_LAYOUTS; id++) {
-        t->permitted[0][id] = opt_kinds_permitted(id, false, device->hardware);
-        t->permitted[1][id] = opt_kinds_permitted(id, true, device->hardware);
-    }
-}
-
 static enum dp_status dispatch(struct opt_translator *t, uint64_t command, const struct dp_command *records,
                                size_t count) {
     switch (records[0].kind) {
     case DP_COMMAND_device:
-        feed_device(t, &records[0].as.device);
+        t->device = records[0].as.device;
         return DP_STATUS_OK;
     case DP_COMMAND_heap:
         return opt_feed_heap(t, &records[0].as.heap);
@@ -85,5 +75,13 @@ enum dp_status opt_feed(void *instance, uint64_t command, const struct dp_comman
     if (t->status == DP_STATUS_OK) {
         t->status = dispatch(t, command, records, count);
     }
+    t->is_bound = false;
+    return t->status;
+}
+
+enum dp_status opt_bind(void *instance, const struct dp_pso_use *use) {
+    struct opt_translator *t = instance;
+    t->bound = *use;
+    t->is_bound = true;
     return t->status;
 }

@@ -6,17 +6,10 @@
 #include "model/optimized/tracked.h"
 #include "model/optimized/translator.h"
 
-uint32_t opt_kinds_in(const struct opt_translator *t, const struct opt_resource *resource, uint32_t layout) {
-    return resource->kinds & t->permitted[resource->texture_compatible][layout];
-}
-
-/* Union of P over a set of layouts. */
-static uint32_t kinds_in_any(const struct opt_translator *t, const struct opt_resource *resource, uint64_t layouts) {
-    uint32_t kinds = 0;
-    for (uint32_t id = 0; layouts != 0; id++, layouts >>= 1) {
-        kinds |= (layouts & 1) != 0 ? opt_kinds_in(t, resource, id) : 0;
-    }
-    return kinds;
+uint32_t opt_kinds_in(const struct opt_translator *t, const struct opt_resource *resource, uint64_t layouts) {
+    return resource->kinds == 0
+               ? 0
+               : resource->kinds & opt_kinds_permitted(layouts, resource->texture_compatible, t->device.hardware);
 }
 
 static bool mark_initialised(struct opt_translator *t, struct opt_resource *resource, const struct opt_box *box,
@@ -27,8 +20,8 @@ static bool mark_initialised(struct opt_translator *t, struct opt_resource *reso
 
 /* Whoever shares the memory has lost what it held. */
 static bool take_memory(struct opt_translator *t, const struct opt_resource *resource) {
-    for (size_t i = 0; i < resource->alias_count; i++) {
-        struct opt_resource *alias = &t->resources[resource->aliases[i]];
+    for (size_t i = 0; i < resource->aliases.count; i++) {
+        struct opt_resource *alias = &t->resources[resource->aliases.items[i]];
         struct opt_box all = opt_box_all(&alias->shape);
         alias->compression.present = 0;
         alias->compression.valid = 0;
@@ -108,16 +101,16 @@ static bool mistrust(struct opt_translator *t, struct opt_resource *resource, co
 static uint32_t leave(const struct opt_translator *t, struct opt_resource *resource, uint32_t touched, uint64_t before,
                       uint32_t permitted) {
     struct opt_compression *c = &resource->compression;
-    uint32_t stored = kinds_in_any(t, resource, before & OPT_UNORDERED);
+    uint32_t stored = opt_kinds_in(t, resource, before & OPT_UNORDERED);
     c->present |= stored & c->enabled & DP_KIND_CompressedDcc & touched;
-    uint32_t needed = c->present & touched & kinds_in_any(t, resource, before) & ~permitted;
+    uint32_t needed = c->present & touched & opt_kinds_in(t, resource, before) & ~permitted;
     return needed;
 }
 
 bool opt_kinds_moved(struct opt_translator *t, const struct opt_log_entry *entry, uint64_t before, uint64_t execution) {
     struct opt_resource *resource = &t->resources[entry->resource];
     uint32_t touched = opt_classes_touched(resource, &entry->box);
-    uint32_t permitted = opt_kinds_in(t, resource, entry->after);
+    uint32_t permitted = opt_kinds_in(t, resource, OPT_LAYOUT_BIT(entry->after));
     uint32_t needed = leave(t, resource, touched, before & ~OPT_LAYOUT_BIT(entry->after), permitted);
     bool held = true;
     if (entry->after != OPT_UNDEFINED) {
@@ -148,8 +141,8 @@ bool opt_kinds_discarded(struct opt_translator *t, const struct opt_log_entry *e
     uint32_t touched = opt_classes_touched(resource, &entry->box);
     uint64_t layouts = opt_layouts_of(resource, &entry->box);
     uint32_t permitted = resource->kinds;
-    for (uint32_t id = 0; layouts != 0; id++, layouts >>= 1) {
-        permitted &= (layouts & 1) != 0 ? opt_kinds_in(t, resource, id) : UINT32_MAX;
+    for (uint64_t rest = layouts; rest != 0; rest &= rest - 1) {
+        permitted &= opt_kinds_in(t, resource, rest & (~rest + 1));
     }
     if (!restart(t, resource, &entry->box, touched)) {
         return false;
@@ -165,7 +158,7 @@ static bool initialise(struct opt_translator *t, struct opt_resource *resource, 
     uint64_t left = layouts;
     *some = false;
     for (uint32_t id = 0; left != 0; id++, left >>= 1) {
-        if ((left & 1) == 0 || (present & ~opt_kinds_in(t, resource, id)) != 0) {
+        if ((left & 1) == 0 || (present & ~opt_kinds_in(t, resource, OPT_LAYOUT_BIT(id))) != 0) {
             continue;
         }
         struct opt_change change = {OPT_W_LAYOUT, id, UINT64_MAX, OPT_W_INITIALISED};
@@ -200,7 +193,7 @@ static void add_kinds(const struct opt_translator *t, struct opt_resource *resou
                       const struct opt_log_entry *entry) {
     struct opt_compression *c = &resource->compression;
     uint32_t touched = opt_classes_touched(resource, &entry->box);
-    uint32_t permitted = kinds_in_any(t, resource, opt_layouts_of(resource, &entry->box));
+    uint32_t permitted = opt_kinds_in(t, resource, opt_layouts_of(resource, &entry->box));
     uint32_t fast = (entry->marks & OPT_OPERAND_FAST) != 0
                         ? opt_classes_covered(resource, &entry->box) & opt_classes_of(permitted)
                         : 0;

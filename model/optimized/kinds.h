@@ -6,8 +6,8 @@
 #include "model/optimized/log.h"
 #include "model/optimized/resource.h"
 
-/* P(layout) of a resource, by the id of the layout. */
-uint32_t opt_kinds_in(const struct opt_translator *t, const struct opt_resource *resource, uint32_t layout);
+/* Union of P(layout) of a resource over a set of layouts. */
+uint32_t opt_kinds_in(const struct opt_translator *t, const struct opt_resource *resource, uint64_t layouts);
 
 /* An accepted texture barrier takes the box of its entry from the layouts `before` (a set of ids) to entry->after:
  * reports its operations and moves C, E, V and I. `before` is empty where LayoutBefore is UNDEFINED. Layouts are not

@@ -12,35 +12,43 @@ uint32_t opt_layout_number(uint32_t id) {
     return id == OPT_UNDEFINED ? DP_LAYOUT_UNDEFINED : id;
 }
 
-/* `access` if the layout is one of `layouts`. */
-static uint32_t if_in(uint64_t layout, uint64_t layouts, uint32_t access) {
-    return (layout & layouts) != 0 ? access : 0;
-}
+#define READ_BY_ALL (OPT_COMMONS | OPT_GENERIC_READS | OPT_ACCESSIBLE)
+
+/* SET(access, layouts that admit it): both directions are read off these lines, as one expression each. */
+/* clang-format off */
+#define ADMITTED                                                                                                       \
+    SET(SHADER_RESOURCE,     READ_BY_ALL | OPT_SHADER_READS)                                                           \
+    SET(COPY_SOURCE,         READ_BY_ALL | OPT_COPY_SOURCES)                                                           \
+    SET(COPY_DEST,           OPT_COMMONS | OPT_COPY_DESTS)                                                             \
+    SET(UNORDERED_ACCESS,    OPT_QUEUE_COMMONS | OPT_UNORDERED)                                                        \
+    SET(RENDER_TARGET,       OPT_LAYOUT_SET(RENDER_TARGET))                                                            \
+    SET(DEPTH_STENCIL_WRITE, OPT_LAYOUT_SET(DEPTH_STENCIL_WRITE))                                                      \
+    SET(DEPTH_STENCIL_READ,  OPT_DEPTH_LAYOUTS | OPT_DIRECT_GENERIC)                                                   \
+    SET(RESOLVE_SOURCE,      OPT_LAYOUT_SET(RESOLVE_SOURCE) | OPT_DIRECT_GENERIC)                                      \
+    SET(RESOLVE_DEST,        OPT_LAYOUT_SET(RESOLVE_DEST))                                                             \
+    SET(SHADING_RATE_SOURCE, OPT_LAYOUT_SET(SHADING_RATE_SOURCE) | OPT_DIRECT_GENERIC)
+/* clang-format on */
+
+/* What COMMON admits besides where it is wide. */
+#define WIDE                                                                                                           \
+    ((uint32_t)(DP_ACCESS_RENDER_TARGET | DP_ACCESS_UNORDERED_ACCESS | DP_ACCESS_RESOLVE_SOURCE |                      \
+                DP_ACCESS_RESOLVE_DEST))
 
 uint32_t opt_layout_admits(uint32_t id, bool wide) {
     uint64_t layout = OPT_LAYOUT_BIT(id);
-    uint64_t read_by_all = OPT_COMMONS | OPT_GENERIC_READS | OPT_ACCESSIBLE;
-    uint32_t admitted =
-        if_in(layout, read_by_all | OPT_SHADER_READS, DP_ACCESS_SHADER_RESOURCE) |
-        if_in(layout, read_by_all | OPT_COPY_SOURCES, DP_ACCESS_COPY_SOURCE) |
-        if_in(layout, OPT_COMMONS | OPT_COPY_DESTS, DP_ACCESS_COPY_DEST) |
-        if_in(layout, OPT_QUEUE_COMMONS | OPT_UNORDERED, DP_ACCESS_UNORDERED_ACCESS) |
-        if_in(layout, OPT_LAYOUT_SET(RENDER_TARGET), DP_ACCESS_RENDER_TARGET) |
-        if_in(layout, OPT_LAYOUT_SET(DEPTH_STENCIL_WRITE), DP_ACCESS_DEPTH_STENCIL_WRITE) |
-        if_in(layout, OPT_DEPTH_LAYOUTS | OPT_DIRECT_GENERIC, DP_ACCESS_DEPTH_STENCIL_READ) |
-        if_in(layout, OPT_LAYOUT_SET(RESOLVE_SOURCE) | OPT_DIRECT_GENERIC, DP_ACCESS_RESOLVE_SOURCE) |
-        if_in(layout, OPT_LAYOUT_SET(RESOLVE_DEST), DP_ACCESS_RESOLVE_DEST) |
-        if_in(layout, OPT_LAYOUT_SET(SHADING_RATE_SOURCE) | OPT_DIRECT_GENERIC, DP_ACCESS_SHADING_RATE_SOURCE);
-    if (wide) {
-        admitted |= if_in(layout, OPT_LAYOUT_SET(COMMON),
-                          DP_ACCESS_RENDER_TARGET | DP_ACCESS_UNORDERED_ACCESS | DP_ACCESS_RESOLVE_SOURCE |
-                              DP_ACCESS_RESOLVE_DEST);
-    }
     /* Video layouts and video accesses stand in the same order. */
     if ((layout & OPT_VIDEO_LAYOUTS) != 0) {
-        admitted = (uint32_t)DP_ACCESS_VIDEO_DECODE_READ << (id - DP_LAYOUT_VIDEO_DECODE_READ);
+        return (uint32_t)DP_ACCESS_VIDEO_DECODE_READ << (id - DP_LAYOUT_VIDEO_DECODE_READ);
     }
-    return admitted;
+#define SET(access, layouts) ((layout & (layouts)) != 0 ? (uint32_t)DP_ACCESS_##access : 0) |
+    return ADMITTED(wide && id == DP_LAYOUT_COMMON ? WIDE : 0);
+#undef SET
+}
+
+uint64_t opt_layouts_admitting(uint32_t access, bool wide) {
+#define SET(name, layouts) ((access & DP_ACCESS_##name) != 0 ? (layouts) : 0) |
+    return ADMITTED(wide && (access & WIDE) != 0 ? OPT_LAYOUT_SET(COMMON) : 0);
+#undef SET
 }
 
 uint64_t opt_layouts_of_list(uint32_t list_type) {

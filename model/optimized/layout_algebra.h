@@ -40,6 +40,9 @@ uint32_t opt_layout_number(uint32_t id);
  * none. */
 uint32_t opt_layout_admits(uint32_t id, bool wide);
 
+/* The other way round: layouts that admit an access of an operand, one bit (rule U01). Accesses of buffers have none. */
+uint64_t opt_layouts_admitting(uint32_t access, bool wide);
+
 /* Layouts that a direct or compute list may name, UNDEFINED aside (rule L02). */
 uint64_t opt_layouts_of_list(uint32_t list_type);
 

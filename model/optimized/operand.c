@@ -35,6 +35,10 @@ bool opt_takes(enum dp_kind kind, uint32_t role) {
                : is_one_of(kind, COPIES | KIND(resolve)) && (role == DP_ROLE_source || role == DP_ROLE_dest);
 }
 
+bool opt_is_draw(enum dp_kind kind) {
+    return is_one_of(kind, DRAWS);
+}
+
 bool opt_is_copy(enum dp_kind kind) {
     return is_one_of(kind, COPIES);
 }

@@ -4,6 +4,7 @@
 #define DRAINPROOF_MODEL_OPTIMIZED_OPERAND_H
 
 #include "model/optimized/resource.h"
+#include "model/pipeline.h"
 
 struct opt_translator;
 
@@ -29,13 +30,21 @@ bool opt_is_serialized(enum dp_kind kind);
  * operand on it is just bound there: checked and tracked, but no copy, clear or discard of the resource. */
 bool opt_takes(enum dp_kind kind, uint32_t role);
 
-/* Whether the command is one of the three copies; whether it is a clear. */
+/* Whether the command is a draw; one of the three copies; a clear. */
+bool opt_is_draw(enum dp_kind kind);
 bool opt_is_copy(enum dp_kind kind);
 bool opt_is_clear(enum dp_kind kind);
 
-/* Kinds that a write by this command with this access may leave, by the engines that may run it (barrier sheet 15.5.5,
- * hardware sheet 6.6). `count` records with the command first; all operands are ones that opt_read_operand reads. */
-uint32_t opt_kinds_added(struct opt_translator *t, const struct dp_command *records, size_t count, uint32_t access);
+/* Kinds that a write by this command through an operand of the role, whose access is given, may leave, by the engines
+ * that may run it (barrier sheet 15.5.5, hardware sheet 6.6). `count` records with the command first; all operands are
+ * ones that opt_read_operand reads. */
+uint32_t opt_kinds_added(struct opt_translator *t, const struct dp_command *records, size_t count, uint32_t role,
+                         uint32_t access);
+
+/* What of those a draw that has a pipeline may leave: kinds of the classes that it writes through an operand of the
+ * role, the `target`th `rt` of the draw from 0 if it is one (pipeline.md, binding). All kinds where the pipeline has no
+ * say. */
+uint32_t opt_kinds_drawn(const struct dp_pso_use *use, uint32_t role, uint32_t target);
 
 /* Whether such a copy or resolve may run through a render backend (hardware sheet 6.6). */
 bool opt_may_raster(struct opt_translator *t, const struct dp_command *records, size_t count);

@@ -1,7 +1,6 @@
 /* optimized.c: the optimized model as a struct dp_model, and the life of a translator. */
 #include "model/optimized/feed.h"
 #include "model/optimized/judge/judge.h"
-#include "model/optimized/layout_algebra.h"
 #include "model/optimized/memory.h"
 #include "model/optimized/pipelines/part.h"
 #include "model/optimized/raytracing/part.h"
@@ -20,12 +19,6 @@ static void *create(const struct dp_options *options, const struct dp_memory *me
     t->sink = sink;
     t->switches = options->switches;
     t->last_type = DP_NONE;
-    for (uint32_t i = 0; i < 2 * OPT_LAYOUTS; i++) {
-        uint32_t admitted = opt_layout_admits(i / 2, i % 2 != 0);
-        for (uint32_t bit = 0; bit < OPT_ACCESS_BITS; bit++) {
-            t->admitting[i % 2][bit] |= (admitted >> bit & 1) != 0 ? OPT_LAYOUT_BIT(i / 2) : 0;
-        }
-    }
     return t;
 }
 
@@ -65,7 +58,7 @@ static void destroy(void *instance) {
 }
 
 static const struct dp_translator translator = {
-    .create = create, .feed = opt_feed, .report_state = report_state, .destroy = destroy};
+    .create = create, .feed = opt_feed, .bind = opt_bind, .report_state = report_state, .destroy = destroy};
 
 const struct dp_model dp_optimized = {.version = DP_MODEL_VERSION,
                                       .size = sizeof(struct dp_model),

@@ -64,25 +64,26 @@ uint64_t opt_errors(uint64_t rules) {
     return rules & ~WARNINGS;
 }
 
-static void report(const struct opt_translator *t, const struct dp_diagnostic *diagnostic) {
-    if (t->sink->diagnostic != NULL) {
-        t->sink->diagnostic(t->sink->context, diagnostic);
+/* Reports a rule unless the device's rules are silent about it; its severity. */
+static uint32_t report(const struct opt_translator *t, enum dp_rule rule, uint32_t phase, uint64_t command,
+                       int32_t group, int32_t barrier, uint64_t execution, uint32_t subresource) {
+    struct dp_diagnostic diagnostic = {.rule = rule,
+                                       .severity = opt_severity(t, rule),
+                                       .phase = phase,
+                                       .command = command,
+                                       .group = group,
+                                       .barrier = barrier,
+                                       .execution = execution,
+                                       .subresource = subresource};
+    if (diagnostic.severity != DP_SEVERITY_none && t->sink->diagnostic != NULL) {
+        t->sink->diagnostic(t->sink->context, &diagnostic);
     }
+    return diagnostic.severity;
 }
 
 void opt_report_rule(const struct opt_translator *t, enum dp_rule rule, uint64_t command, int32_t group,
                      int32_t barrier) {
-    struct dp_diagnostic diagnostic = {.rule = rule,
-                                       .severity = opt_severity(t, rule),
-                                       .phase = DP_PHASE_record,
-                                       .command = command,
-                                       .group = group,
-                                       .barrier = barrier,
-                                       .execution = DP_NO_COMMAND,
-                                       .subresource = DP_NONE};
-    if (diagnostic.severity != DP_SEVERITY_none) {
-        report(t, &diagnostic);
-    }
+    (void)report(t, rule, DP_PHASE_record, command, group, barrier, DP_NO_COMMAND, DP_NONE);
 }
 
 void opt_report_rules(const struct opt_translator *t, uint64_t rules, uint64_t command, int32_t group,
@@ -97,18 +98,7 @@ void opt_report_rules(const struct opt_translator *t, uint64_t rules, uint64_t c
 
 uint32_t opt_report_execute_rule(const struct opt_translator *t, enum dp_rule rule, uint64_t command, int32_t group,
                                  int32_t barrier, uint64_t execution, uint32_t subresource) {
-    struct dp_diagnostic diagnostic = {.rule = rule,
-                                       .severity = opt_severity(t, rule),
-                                       .phase = DP_PHASE_execute,
-                                       .command = command,
-                                       .group = group,
-                                       .barrier = barrier,
-                                       .execution = execution,
-                                       .subresource = subresource};
-    if (diagnostic.severity != DP_SEVERITY_none) {
-        report(t, &diagnostic);
-    }
-    return diagnostic.severity;
+    return report(t, rule, DP_PHASE_execute, command, group, barrier, execution, subresource);
 }
 
 void opt_report_unsupported(const struct dp_sink *sink, uint64_t command, const char *what) {

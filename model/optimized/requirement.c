@@ -115,8 +115,8 @@ static void compression(const struct opt_barrier *barrier, uint32_t hardware, st
         return;
     }
     if (before != OPT_UNDEFINED) {
-        needs->removed = touched & opt_kinds_permitted(before, resource->texture_compatible, hardware) &
-                         ~opt_kinds_permitted(after, resource->texture_compatible, hardware);
+        needs->removed = touched & opt_kinds_permitted(OPT_LAYOUT_BIT(before), resource->texture_compatible, hardware) &
+                         ~opt_kinds_permitted(OPT_LAYOUT_BIT(after), resource->texture_compatible, hardware);
     } else if ((barrier->flags & DP_TEXTURE_BARRIER_DISCARD) != 0) {
         needs->initialised = touched;
     }

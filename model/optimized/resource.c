@@ -105,20 +105,10 @@ static bool begin(struct opt_translator *t, struct opt_resource *resource, const
     word |= (uint64_t)first_state(r) << OPT_W_STATE_AT;
     opt_map_fill(&resource->state, word);
     opt_map_fill(&resource->pending, 0);
-    resource->compression = (struct opt_compression){.enabled = opt_kinds_in(t, resource, resource->created),
-                                                     .valid = initialised ? resource->kinds : 0};
+    resource->compression =
+        (struct opt_compression){.enabled = opt_kinds_in(t, resource, OPT_LAYOUT_BIT(resource->created)),
+                                 .valid = initialised ? resource->kinds : 0};
     return r->initial != DP_INITIAL_state || opt_is_due(t, r->id);
-}
-
-static bool add_alias(const struct dp_memory *memory, struct opt_resource *resource, uint32_t slot) {
-    void *grown = opt_grown(memory, resource->aliases, &resource->alias_capacity, resource->alias_count + 1,
-                            sizeof *resource->aliases);
-    if (grown == NULL) {
-        return false;
-    }
-    resource->aliases = grown;
-    resource->aliases[resource->alias_count++] = slot;
-    return true;
 }
 
 /* Whoever shares memory knows it, both ways. */
@@ -127,7 +117,8 @@ static bool meet_aliases(struct opt_translator *t, uint32_t slot) {
     for (size_t other = 0; resource->places != 0 && other < t->resource_capacity; other++) {
         struct opt_resource *alias = &t->resources[other];
         if (other != slot && alias->live && opt_share_memory(resource, alias) &&
-            (!add_alias(&t->memory, resource, (uint32_t)other) || !add_alias(&t->memory, alias, slot))) {
+            (!opt_slots_add(&t->memory, &resource->aliases, (uint32_t)other) ||
+             !opt_slots_add(&t->memory, &alias->aliases, slot))) {
             return false;
         }
     }
@@ -156,7 +147,7 @@ void opt_resource_freed(const struct dp_memory *memory, struct opt_resource *res
     opt_map_freed(memory, &resource->state);
     opt_map_freed(memory, &resource->scope);
     opt_map_freed(memory, &resource->pending);
-    opt_freed(memory, resource->aliases, resource->alias_capacity, sizeof *resource->aliases);
+    opt_slots_freed(memory, &resource->aliases);
 }
 
 struct opt_resource *opt_resource_at(struct opt_translator *t, uint32_t slot) {

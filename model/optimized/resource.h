@@ -4,6 +4,7 @@
 
 #include "model/format.h"
 #include "model/optimized/interval.h"
+#include "model/optimized/slots.h"
 
 struct opt_translator;
 
@@ -67,9 +68,7 @@ struct opt_resource {
     uint32_t created;
     uint64_t layouts_without_flag;
     struct opt_place place[2];
-    uint32_t *aliases;
-    size_t alias_count;
-    size_t alias_capacity;
+    struct opt_slots aliases;
     struct opt_map state;
     struct opt_map scope;
     struct opt_map pending;

@@ -90,7 +90,7 @@ static bool accept(struct opt_translator *t, const struct opt_legacy *legacy, in
     opt_requirement(&barrier, t->recorder.type, t->device.hardware, &needs);
     if (t->device.legacy_translation == DP_SWITCH_off) {
         const struct opt_resource *resource = legacy->resource;
-        uint32_t created = resource == NULL ? 0 : opt_kinds_in(t, resource, resource->created);
+        uint32_t created = resource == NULL ? 0 : opt_kinds_in(t, resource, OPT_LAYOUT_BIT(resource->created));
         opt_untranslated(legacy, t->recorder.type, created, &needs);
         if (legacy->kind == DP_COMMAND_aliasing) {
             flush_stream_out(&t->recorder.stream);

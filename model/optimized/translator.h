@@ -34,8 +34,7 @@ struct opt_recorder {
     struct opt_runs runs;
 };
 
-/* Arrays by slot grow with the highest slot named. `admitting` are the layouts that admit an access, by its bit
- * (second row: with the wide COMMON), `permitted` opt_kinds_permitted of every id (second row: texture compatible);
+/* Arrays by slot grow with the highest slot named. `bound` is what the next item is bound to, if `is_bound`;
  * `batches` numbers batches of blits and `scope` scopes; `last_type` is the list type of the last execute, DP_NONE
  * before the first. `due` are the resources that may decay when the execute ends, `splits` those with an open enhanced
  * split. `called` says which kinds of call have been accepted in execution order: [0] Barrier(), [1] ResourceBarrier()
@@ -54,8 +53,8 @@ struct opt_translator {
     struct opt_recorder recorder;
     struct opt_call call;
     struct opt_map spare;
-    uint64_t admitting[2][OPT_ACCESS_BITS];
-    uint32_t permitted[2][OPT_LAYOUTS];
+    struct dp_pso_use bound;
+    bool is_bound;
     uint64_t batches;
     uint64_t scope;
     uint32_t last_type;

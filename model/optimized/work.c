@@ -44,15 +44,6 @@ static bool check_work(struct opt_translator *t, uint64_t command, const struct 
     return accepted;
 }
 
-/* Layouts in which a texture admits the access of an operand, one bit (rule U01). */
-static uint64_t layouts_for(const struct opt_translator *t, uint32_t access, bool wide) {
-    uint32_t bit = 0;
-    while (access >> bit > 1) {
-        bit++;
-    }
-    return bit < OPT_ACCESS_BITS ? t->admitting[wide][bit] : 0;
-}
-
 /* First mip of an operand that its box covers: smaller ones are covered too. The end of its mips if there is none. */
 static uint32_t covered_mip(const struct opt_operand *operand, const struct dp_box *box) {
     uint32_t end = (uint32_t)operand->box.first_mip + operand->box.mips;
@@ -73,46 +64,60 @@ static uint8_t marks_of(enum dp_kind kind, const struct dp_record_operand *recor
                         uint32_t access) {
     uint32_t raster = DP_ACCESS_RENDER_TARGET | DP_ACCESS_DEPTH_STENCIL_WRITE;
     uint32_t mips = (uint32_t)operand->box.first_mip + operand->box.mips;
-    bool draws = kind == DP_COMMAND_draw || kind == DP_COMMAND_draw_indirect;
     bool clears = opt_is_clear(kind) && record->role == DP_ROLE_view;
     bool fast = clears && (access & raster) != 0 && !opt_is_box(&record->box);
     bool copied = (opt_is_copy(kind) || kind == DP_COMMAND_resolve) && record->role == DP_ROLE_dest;
-    bool target = draws && (access & (raster | DP_ACCESS_DEPTH_STENCIL_READ)) != 0;
+    bool target = opt_is_draw(kind) && (access & (raster | DP_ACCESS_DEPTH_STENCIL_READ)) != 0;
     return (uint8_t)((target ? OPT_OPERAND_TARGET : 0) | (clears ? OPT_OPERAND_CLEAR : 0) |
                      (fast ? OPT_OPERAND_FAST : 0) |
                      (copied && covered_mip(operand, &record->box) < mips ? OPT_OPERAND_WHOLE : 0) |
                      (discards(kind, record) ? OPT_OPERAND_DISCARD : 0) | (opt_is_copy(kind) ? OPT_OPERAND_COPY : 0));
 }
 
-static bool log_operand(struct opt_translator *t, uint64_t command, const struct dp_command *records, size_t count,
-                        const struct dp_record_operand *record, int32_t index) {
+/* The accepted item at hand; `operands` and `targets` count its operands, and those that are `rt`. */
+struct item {
+    uint64_t command;
+    const struct dp_command *records;
+    size_t count;
+    int32_t operands;
+    uint32_t targets;
+};
+
+/* Kinds that an operand may add. */
+static uint32_t kinds_added(struct opt_translator *t, const struct item *item, const struct dp_record_operand *record,
+                            uint32_t access) {
+    uint32_t added = opt_kinds_added(t, item->records, item->count, record->role, access);
+    return t->is_bound && opt_is_draw(item->records[0].kind)
+               ? added & opt_kinds_drawn(&t->bound, record->role, item->targets)
+               : added;
+}
+
+static bool log_operand(struct opt_translator *t, const struct item *item, const struct dp_record_operand *record) {
     struct opt_operand operand;
     if (!opt_read_operand(t, record, &operand)) {
         return true;
     }
     const struct opt_resource *resource = operand.resource;
-    uint32_t access = opt_access_of_operand(records[0].kind, record->role, resource, t->recorder.type);
+    enum dp_kind kind = item->records[0].kind;
+    uint32_t access = opt_access_of_operand(kind, record->role, resource, t->recorder.type);
     if (access == 0) {
         return true;
     }
-    bool discarded = discards(records[0].kind, record);
-    bool written = (access & OPT_WRITE_ACCESS) != 0 && (discarded || records[0].kind != DP_COMMAND_discard);
+    bool discarded = discards(kind, record);
+    bool written = (access & OPT_WRITE_ACCESS) != 0 && (discarded || kind != DP_COMMAND_discard);
     struct opt_log_entry entry = {
-        .command = command,
+        .command = item->command,
         .box = operand.box,
         .resource = record->resource,
-        .group = index,
+        .group = item->operands,
         .barrier = -1,
         .kind = OPT_LOG_OPERAND,
-        .marks = marks_of(records[0].kind, record, &operand, access),
+        .marks = marks_of(kind, record, &operand, access),
         .initialised = (uint8_t)(discarded ? resource->kinds & opt_classes_touched(resource, &operand.box) : 0),
-        .as.operand = {.allowed = resource->texture ? layouts_for(t, access, resource->simultaneous) : 0,
+        .as.operand = {.allowed = resource->texture ? opt_layouts_admitting(access, resource->simultaneous) : 0,
                        .access = access,
                        .state = opt_state_of_access(access),
-                       /* scratch has no metadata element on any command (hardware sheet 6.6) */
-                       .adds = (uint8_t)(resource->kinds == 0 || record->role == DP_ROLE_scratch
-                                             ? 0
-                                             : opt_kinds_added(t, records, count, access)),
+                       .adds = (uint8_t)(resource->kinds == 0 ? 0 : kinds_added(t, item, record, access)),
                        .whole_mip = (uint8_t)covered_mip(&operand, &record->box),
                        .writes = written, /* a discard is no work item: what else is bound there stays as it is */
                        .source = record->role == DP_ROLE_source,
@@ -147,12 +152,16 @@ static bool is_no_work(const struct dp_command *records, size_t count) {
 static bool log_item(struct opt_translator *t, uint64_t command, const struct dp_command *records, size_t count) {
     struct opt_log *log = &t->lists[t->recorder.list].log;
     size_t first = log->count;
-    int32_t index = 0;
+    struct item item = {.command = command, .records = records, .count = count};
     for (size_t i = 1; i < count; i++) {
-        if (records[i].kind == DP_COMMAND_operand &&
-            !log_operand(t, command, records, count, &records[i].as.operand, index++)) {
+        if (records[i].kind != DP_COMMAND_operand) {
+            continue;
+        }
+        if (!log_operand(t, &item, &records[i].as.operand)) {
             return false;
         }
+        item.operands++;
+        item.targets += records[i].as.operand.role == DP_ROLE_rt;
     }
     if (log->count == first) {
         log->work |= !is_no_work(records, count);

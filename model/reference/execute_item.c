@@ -73,7 +73,8 @@ static bool clear_whole(const struct ref_running *running, const struct ref_step
 static void add_kinds(const struct ref_running *running, const struct ref_step *step, uint32_t plane_class) {
     struct ref_class *tracked = &step->resource->classes[plane_class];
     struct ref_span part = ref_within_class(step->resource, &step->span, plane_class);
-    uint32_t added = added_by(&step->as.use) & tracked->enabled;
+    bool written = (step->as.use.written >> plane_class & 1) != 0; /* memory that an operand names may stay as it is */
+    uint32_t added = written ? added_by(&step->as.use) & tracked->enabled : 0;
     for (struct ref_walk walk = ref_walk(step->resource, &part); walk.left != 0 && added != 0; ref_walk_on(&walk)) {
         uint32_t layout = step->resource->tracked[walk.index].layout;
         tracked->kinds |= added & ref_kinds_of_layout(running, step->resource, plane_class, layout);

@@ -7,36 +7,43 @@
 #include "translator.h"
 
 /* Keeps an operand for the state rules. */
-static enum dp_status keep_operand(struct reference *reference, enum dp_kind kind, struct ref_place place,
-                                   const struct dp_record_operand *operand, uint32_t access, uint32_t engines) {
+static enum dp_status keep_operand(struct reference *reference, struct ref_place place,
+                                   const struct dp_record_operand *operand, const struct ref_use *use) {
     struct ref_step *step = ref_add_step(reference, REF_STEP_OPERAND, place);
     if (step == NULL) {
         return DP_STATUS_OUT_OF_MEMORY;
     }
     step->resource = ref_resource(reference, operand->resource);
     step->span = ref_is_buffer(step->resource) ? ref_whole(step->resource) : ref_span(step->resource, &operand->range);
-    step->as.use = (struct ref_use){
-        .command = kind, .role = operand->role, .access = access, .box = operand->box, .engines = engines};
+    step->as.use = *use;
     return DP_STATUS_OK;
+}
+
+static uint32_t written(const struct reference *reference, uint32_t role, uint32_t target) {
+    return reference->is_bound ? ref_bound_writes(&reference->bound, role, target) : REF_ALL_CLASSES;
 }
 
 static enum dp_status keep_operands(struct reference *reference, uint64_t command, const struct dp_command *records,
                                     size_t count, size_t *kept) {
     struct ref_place place = {command, -1, -1};
     uint32_t list_type = reference->open->list.type;
-    uint32_t engines = ref_engines(reference, records, count, list_type);
+    struct ref_use use = {.command = records[0].kind, .engines = ref_engines(reference, records, count, list_type)};
+    uint32_t target = 0; /* `rt` operands so far */
     for (size_t i = 1; i < count; i++) {
         if (records[i].kind != DP_COMMAND_operand) {
             continue;
         }
         const struct dp_record_operand *operand = &records[i].as.operand;
         place.group++;
-        uint32_t access =
-            ref_operand_access(records[0].kind, operand->role, list_type, ref_resource(reference, operand->resource));
-        if (access == 0) {
+        use.role = operand->role;
+        use.access = ref_operand_access(use.command, use.role, list_type, ref_resource(reference, operand->resource));
+        use.box = operand->box;
+        use.written = written(reference, use.role, target);
+        target += use.role == DP_ROLE_rt;
+        if (use.access == 0) {
             continue;
         }
-        enum dp_status status = keep_operand(reference, records[0].kind, place, operand, access, engines);
+        enum dp_status status = keep_operand(reference, place, operand, &use);
         if (status != DP_STATUS_OK) {
             return status;
         }

@@ -24,6 +24,7 @@ struct ref_use {
     uint32_t access; /* one DP_ACCESS_* bit */
     struct dp_box box;
     uint32_t engines; /* that may run it, if it is a side of a copy or resolve (engines.h) */
+    uint32_t written; /* classes that it may write, 1 << DP_CLASS_*: fewer than all only by binding (bound.h) */
 };
 
 /* One thing of a recorded list that execute rules or tracked state depend on. */

@@ -4,21 +4,6 @@
 #include "running.h"
 #include "scopes.h"
 
-/* Whether a rule finds fault with one subresource. */
-typedef bool (*subresource_test)(const struct ref_running *running, const struct ref_step *step,
-                                 const struct ref_tracked *tracked);
-
-/* Reports a rule at the lowest subresource that the test names. True if that is an error. */
-static bool broken(const struct ref_running *running, const struct ref_step *step, enum dp_rule rule,
-                   subresource_test test) {
-    for (struct ref_walk walk = ref_walk(step->resource, &step->span); walk.left != 0; ref_walk_on(&walk)) {
-        if (test(running, step, &step->resource->tracked[walk.index])) {
-            return ref_report_running(running, rule, &step->place, walk.index);
-        }
-    }
-    return false;
-}
-
 /* I01. The enhanced model takes upload and readback buffers as COMMON (barrier sheet 9). */
 static bool in_legacy_state(const struct ref_running *running, const struct ref_step *step,
                             const struct ref_tracked *tracked) {
@@ -55,13 +40,6 @@ static bool used_before(const struct ref_running *running, const struct ref_step
            (ref_was_named(tracked, scope) || ref_was_used(tracked, scope));
 }
 
-/* S05 */
-static bool last_was_none(const struct ref_running *running, const struct ref_step *step,
-                          const struct ref_tracked *tracked) {
-    (void)step;
-    return ref_was_named(tracked, running->reference->scope) && tracked->last_sync == DP_SYNC_NONE;
-}
-
 /* S06: leaves are compared, aggregates are not (barrier sheet 15.1). */
 static bool not_contained(const struct ref_running *running, const struct ref_step *step,
                           const struct ref_tracked *tracked) {
@@ -79,11 +57,11 @@ bool ref_state_rules_barrier(const struct ref_running *running, const struct ref
     if (step->resource->begin != NULL) {
         error |= ref_report_running(running, DP_RULE_P02, &step->place, DP_NONE);
     }
-    error |= broken(running, step, DP_RULE_I01, in_legacy_state);
-    error |= broken(running, step, DP_RULE_V06a, in_other_layout);
-    error |= broken(running, step, DP_RULE_V06b, access_unknown);
-    error |= broken(running, step, DP_RULE_S04, used_before);
-    error |= broken(running, step, DP_RULE_S05, last_was_none);
-    error |= broken(running, step, DP_RULE_S06, not_contained);
+    error |= ref_broken_subresource(running, step, DP_RULE_I01, in_legacy_state);
+    error |= ref_broken_subresource(running, step, DP_RULE_V06a, in_other_layout);
+    error |= ref_broken_subresource(running, step, DP_RULE_V06b, access_unknown);
+    error |= ref_broken_subresource(running, step, DP_RULE_S04, used_before);
+    error |= ref_broken_subresource(running, step, DP_RULE_S05, ref_last_was_none);
+    error |= ref_broken_subresource(running, step, DP_RULE_S06, not_contained);
     return !error;
 }

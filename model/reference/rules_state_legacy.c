@@ -4,12 +4,16 @@
 #include "running.h"
 
 /* I02 */
-static bool in_other_layout(const struct ref_step *step, const struct ref_tracked *tracked) {
+static bool in_other_layout(const struct ref_running *running, const struct ref_step *step,
+                            const struct ref_tracked *tracked) {
+    (void)running;
     return !ref_is_buffer(step->resource) && !tracked->legacy && tracked->layout != DP_LAYOUT_COMMON;
 }
 
 /* K11: an END without its BEGIN; anything else while one waits. */
-static bool halves_do_not_fit(const struct ref_step *step, const struct ref_tracked *tracked) {
+static bool halves_do_not_fit(const struct ref_running *running, const struct ref_step *step,
+                              const struct ref_tracked *tracked) {
+    (void)running;
     const struct ref_legacy *legacy = &step->as.legacy;
     if (!ref_ends(legacy)) {
         return tracked->is_pending;
@@ -19,21 +23,10 @@ static bool halves_do_not_fit(const struct ref_step *step, const struct ref_trac
 }
 
 /* K05, of subresources that neither I02 nor K11 names. */
-static bool in_other_state(const struct ref_step *step, const struct ref_tracked *tracked) {
-    return !in_other_layout(step, tracked) && !halves_do_not_fit(step, tracked) &&
+static bool in_other_state(const struct ref_running *running, const struct ref_step *step,
+                           const struct ref_tracked *tracked) {
+    return !in_other_layout(running, step, tracked) && !halves_do_not_fit(running, step, tracked) &&
            !ref_state_matches(step->resource, tracked, step->as.legacy.state[REF_BEFORE]);
-}
-
-typedef bool (*subresource_test)(const struct ref_step *step, const struct ref_tracked *tracked);
-
-static bool broken(const struct ref_running *running, const struct ref_step *step, enum dp_rule rule,
-                   subresource_test test) {
-    for (struct ref_walk walk = ref_walk(step->resource, &step->span); walk.left != 0; ref_walk_on(&walk)) {
-        if (test(step, &step->resource->tracked[walk.index])) {
-            return ref_report_running(running, rule, &step->place, walk.index);
-        }
-    }
-    return false;
 }
 
 bool ref_state_rules_legacy(const struct ref_running *running, const struct ref_step *step) {
@@ -41,11 +34,11 @@ bool ref_state_rules_legacy(const struct ref_running *running, const struct ref_
     if (step->resource == NULL || legacy->form == REF_ALIASING) {
         return true;
     }
-    bool error = broken(running, step, DP_RULE_I02, in_other_layout);
+    bool error = ref_broken_subresource(running, step, DP_RULE_I02, in_other_layout);
     if (legacy->form == REF_TRANSITION) {
-        error |= broken(running, step, DP_RULE_K11, halves_do_not_fit);
+        error |= ref_broken_subresource(running, step, DP_RULE_K11, halves_do_not_fit);
         if (!ref_ends(legacy)) {
-            error |= broken(running, step, DP_RULE_K05, in_other_state);
+            error |= ref_broken_subresource(running, step, DP_RULE_K05, in_other_state);
         }
     }
     return !error;

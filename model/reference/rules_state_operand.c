@@ -4,19 +4,6 @@
 #include "running.h"
 #include "table_compatibility.h"
 
-typedef bool (*subresource_test)(const struct ref_running *running, const struct ref_step *step,
-                                 const struct ref_tracked *tracked);
-
-static bool broken(const struct ref_running *running, const struct ref_step *step, enum dp_rule rule,
-                   subresource_test test) {
-    for (struct ref_walk walk = ref_walk(step->resource, &step->span); walk.left != 0; ref_walk_on(&walk)) {
-        if (test(running, step, &step->resource->tracked[walk.index])) {
-            return ref_report_running(running, rule, &step->place, walk.index);
-        }
-    }
-    return false;
-}
-
 bool ref_open_on_operand(const struct ref_running *running, const struct ref_place *place,
                          const struct ref_resource *resource, const struct ref_span *span) {
     const struct ref_step *begin = resource->begin;
@@ -43,13 +30,6 @@ static bool state_refuses(const struct ref_running *running, const struct ref_st
     uint32_t state = ref_state_of_access(step->as.use.access);
     return tracked->legacy && (tracked->is_pending ||
                                !ref_state_admits(step->resource, tracked, promoted_so_far(running, tracked), state));
-}
-
-/* S05 */
-static bool last_was_none(const struct ref_running *running, const struct ref_step *step,
-                          const struct ref_tracked *tracked) {
-    (void)step;
-    return ref_was_named(tracked, running->reference->scope) && tracked->last_sync == DP_SYNC_NONE;
 }
 
 /* U06 */
@@ -87,12 +67,12 @@ static void try_promotions(const struct ref_running *running, const struct ref_s
 
 static bool accept_operand(const struct ref_running *running, const struct ref_step *step) {
     bool error = ref_open_on_operand(running, &step->place, step->resource, &step->span);
-    error |= broken(running, step, DP_RULE_U01, layout_refuses);
-    error |= broken(running, step, DP_RULE_K13, state_refuses);
-    error |= broken(running, step, DP_RULE_S05, last_was_none);
-    error |= broken(running, step, DP_RULE_U06, deactivated);
+    error |= ref_broken_subresource(running, step, DP_RULE_U01, layout_refuses);
+    error |= ref_broken_subresource(running, step, DP_RULE_K13, state_refuses);
+    error |= ref_broken_subresource(running, step, DP_RULE_S05, ref_last_was_none);
+    error |= ref_broken_subresource(running, step, DP_RULE_U06, deactivated);
     if (is_target_of_draw(&step->as.use)) {
-        error |= broken(running, step, DP_RULE_D06, not_initialised);
+        error |= ref_broken_subresource(running, step, DP_RULE_D06, not_initialised);
     }
     try_promotions(running, step);
     return !error;

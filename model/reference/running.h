@@ -20,6 +20,18 @@ struct ref_running {
 bool ref_report_running(const struct ref_running *running, enum dp_rule rule, const struct ref_place *place,
                         uint32_t subresource);
 
+/* Whether a rule finds fault with one subresource of a step. */
+typedef bool (*ref_subresource_test)(const struct ref_running *running, const struct ref_step *step,
+                                     const struct ref_tracked *tracked);
+
+/* rules_state.c: reports a rule at the lowest subresource that the test names. True if that is an error. */
+bool ref_broken_subresource(const struct ref_running *running, const struct ref_step *step, enum dp_rule rule,
+                            ref_subresource_test test);
+
+/* rules_state.c: S05. */
+bool ref_last_was_none(const struct ref_running *running, const struct ref_step *step,
+                       const struct ref_tracked *tracked);
+
 /* rules_state_*.c: each true if the step is accepted. */
 bool ref_state_rules_barrier(const struct ref_running *running, const struct ref_step *step); /* P02, I01, V06a, V06b,
                                                                                                  S04, S05, S06 */

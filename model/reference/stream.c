@@ -17,6 +17,13 @@ static void emit(const struct ref_stream *stream, const struct dp_packet *packet
     }
 }
 
+/* A packet whose fields, if it has any, are all plain. */
+static void emit_plain(const struct ref_stream *stream, enum dp_packet_kind kind) {
+    struct dp_packet packet;
+    start(&packet, stream, kind);
+    emit(stream, &packet);
+}
+
 void ref_drain(const struct ref_stream *stream, uint32_t stage) {
     struct dp_packet packet;
     start(&packet, stream, DP_PACKET_DRAIN);
@@ -25,9 +32,7 @@ void ref_drain(const struct ref_stream *stream, uint32_t stage) {
 }
 
 void ref_dma_wait(const struct ref_stream *stream) {
-    struct dp_packet packet;
-    start(&packet, stream, DP_PACKET_DMA_WAIT);
-    emit(stream, &packet);
+    emit_plain(stream, DP_PACKET_DMA_WAIT);
 }
 
 void ref_acquire(const struct ref_stream *stream, uint32_t gcr) {
@@ -38,21 +43,15 @@ void ref_acquire(const struct ref_stream *stream, uint32_t gcr) {
 }
 
 void ref_pfp_sync_me(const struct ref_stream *stream) {
-    struct dp_packet packet;
-    start(&packet, stream, DP_PACKET_PFP_SYNC_ME);
-    emit(stream, &packet);
+    emit_plain(stream, DP_PACKET_PFP_SYNC_ME);
 }
 
 void ref_ce_sync_me(const struct ref_stream *stream) {
-    struct dp_packet packet;
-    start(&packet, stream, DP_PACKET_CE_SYNC_ME);
-    emit(stream, &packet);
+    emit_plain(stream, DP_PACKET_CE_SYNC_ME);
 }
 
 void ref_so_flush(const struct ref_stream *stream) {
-    struct dp_packet packet;
-    start(&packet, stream, DP_PACKET_SO_FLUSH);
-    emit(stream, &packet);
+    emit_plain(stream, DP_PACKET_SO_FLUSH);
 }
 
 void ref_blit(const struct ref_stream *stream, const struct dp_packet_BLIT *blit) {

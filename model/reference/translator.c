@@ -57,8 +57,8 @@ static enum dp_status record(struct reference *reference, uint64_t command, cons
     }
 }
 
-static enum dp_status feed(void *instance, uint64_t command, const struct dp_command *records, size_t count) {
-    struct reference *reference = instance;
+static enum dp_status take(struct reference *reference, uint64_t command, const struct dp_command *records,
+                           size_t count) {
     switch (records[0].kind) {
     case DP_COMMAND_device:
         reference->device = records[0].as.device;
@@ -82,9 +82,25 @@ static enum dp_status feed(void *instance, uint64_t command, const struct dp_com
     }
 }
 
+/* A binding holds for the command right behind it, whatever becomes of that. */
+static enum dp_status feed(void *instance, uint64_t command, const struct dp_command *records, size_t count) {
+    struct reference *reference = instance;
+    enum dp_status status = take(reference, command, records, count);
+    reference->is_bound = false;
+    return status;
+}
+
+static enum dp_status bind(void *instance, const struct dp_pso_use *use) {
+    struct reference *reference = instance;
+    reference->bound = *use;
+    reference->is_bound = true;
+    return DP_STATUS_OK;
+}
+
 const struct dp_translator ref_translator = {
     .create = create,
     .feed = feed,
+    .bind = bind,
     .report_state = ref_report_state,
     .destroy = destroy,
 };

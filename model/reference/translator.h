@@ -3,6 +3,7 @@
 #define DRAINPROOF_MODEL_REFERENCE_TRANSLATOR_H
 
 #include "array.h"
+#include "bound.h"
 #include "resources.h"
 
 struct ref_recording; /* recording.h */
@@ -20,6 +21,8 @@ struct reference {
     uint32_t scope;             /* number of the execute that runs or ran last, from 1 (barrier sheet 15.1) */
     uint32_t items;             /* work items executed so far */
     bool called[2];             /* by enum ref_api: such a call was accepted in execution order (rule I04) */
+    bool is_bound;              /* the command that comes next is a draw with a pipeline */
+    struct dp_pso_use bound;    /* what that one does */
 };
 
 extern const struct dp_translator ref_translator;

@@ -156,6 +156,9 @@ static void uav(struct dp_promise_inner *in, uint32_t record, const struct dp_re
     struct dp_promise_node node = fresh_node(in, record, held);
     node.steps_before = node.steps_after = dp_promise_uav_steps();
     node.uses_before = node.uses_after = dp_promise_uav_uses();
+    if ((in->wanted & DP_PROMISE_UAV_SKIPS_VS) != 0) {
+        node.steps_before &= ~dp_promise_named_steps(DP_SYNC_VERTEX_SHADING);
+    }
     if (held != DP_NONE) {
         dp_promise_state_uav(in, held);
     }

@@ -78,19 +78,27 @@ static bool legacy_only(const struct dp_promise_inner *in) {
 }
 
 /* The `end` of the last list of the last execute before the record; DP_NONE if there is none. */
-static uint32_t end_of_last_list(const struct dp_promise_inner *in, uint32_t record, uint32_t *list) {
-    uint32_t slot = DP_NONE;
+struct last_list {
+    uint32_t execute, list, end;
+};
+
+static struct last_list last_list_before(const struct dp_promise_inner *in, uint32_t record) {
+    struct last_list last = {DP_NONE, DP_NONE, DP_NONE};
+    uint32_t execute = DP_NONE;
     for (uint32_t i = 0; i < record; i++) {
-        if (in->program->records[i].kind == DP_COMMAND_executed) {
-            slot = in->program->records[i].as.executed.list;
+        const struct dp_command *c = &in->program->records[i];
+        execute = c->kind == DP_COMMAND_execute ? i : execute;
+        uint32_t list =
+            c->kind == DP_COMMAND_executed ? dp_outline_list(&in->outline, in->program, c->as.executed.list) : DP_NONE;
+        if (list != DP_NONE) {
+            last = (struct last_list){execute, list, list};
         }
     }
-    *list = slot == DP_NONE ? DP_NONE : dp_outline_list(&in->outline, in->program, slot);
-    uint32_t end = *list;
-    while (end != DP_NONE && end < in->program->count && in->program->records[end].kind != DP_COMMAND_end) {
-        end++;
+    while (last.end != DP_NONE && last.end < in->program->count &&
+           in->program->records[last.end].kind != DP_COMMAND_end) {
+        last.end++;
     }
-    return end;
+    return last;
 }
 
 static void write_enhanced(const struct dp_promise_access *w, const struct dp_promise_access *a, uint32_t list_type,
@@ -104,6 +112,7 @@ static void write_enhanced(const struct dp_promise_access *w, const struct dp_pr
     b->access_before = access_of(w, list_type);
     b->sync_after = sync_of(a, list_type);
     b->access_after = access_of(a, list_type);
+    fix->unnamed = b->access_before == DP_ACCESS_COMMON;
     fix->count = 3;
 }
 
@@ -115,23 +124,35 @@ static void write_legacy(struct dp_promise_fix *fix) {
     fix->count = 2;
 }
 
+/* Where the fix goes, and the list that it stands in then; false if there is no such place. */
+static bool find_place(const struct dp_promise *promise, const struct dp_promise_access *w,
+                       const struct dp_promise_access *a, uint32_t *at, uint32_t *list) {
+    const struct dp_promise_item *first = &promise->items.items[w->item];
+    const struct dp_promise_item *item = &promise->items.items[a->item];
+    *at = item->caller != DP_NONE ? item->caller : item->command;
+    *list = item->list;
+    if (item->list != DP_NONE) {
+        return !dp_promise_in_one_bundle(promise, w, a);
+    }
+    /* A present, which stands in no list: at the end of what ran last before it. Also for what a present is said to
+     * do beside presenting (shader accesses): it is ordered like any other access, by its stage and access. The first
+     * of the two lies before that end, unless it is done by an earlier present with nothing executed between. */
+    struct last_list last = last_list_before(promise->inner, item->command);
+    *at = last.end;
+    *list = last.list;
+    bool misplaced =
+        a->step == DP_STEP_PRESENT && (a->form == DP_PROMISE_FORM_layout || a->form == DP_PROMISE_FORM_state);
+    return last.end != DP_NONE && !misplaced && (first->list != DP_NONE || first->command < last.execute);
+}
+
 bool dp_promise_fix(const struct dp_promise *promise, const struct dp_promise_hazard *hazard,
                     struct dp_promise_fix *fix) {
     const struct dp_promise_inner *in = promise->inner;
     const struct dp_promise_access *w = &promise->accesses.items[hazard->before];
     const struct dp_promise_access *a = &promise->accesses.items[hazard->after];
-    const struct dp_promise_item *item = &promise->items.items[a->item];
-    uint32_t list = item->list;
+    uint32_t list;
     memset(fix, 0, sizeof *fix);
-    fix->at = item->caller != DP_NONE ? item->caller : item->command;
-    /* what a present is said to do beside presenting belongs to no list that could name it */
-    bool stray = list == DP_NONE && a->step != DP_STEP_PRESENT;
-    if (list == DP_NONE) {
-        fix->at = end_of_last_list(in, item->command, &list);
-    }
-    bool misplaced =
-        a->step == DP_STEP_PRESENT && (a->form == DP_PROMISE_FORM_layout || a->form == DP_PROMISE_FORM_state);
-    if (fix->at == DP_NONE || list == DP_NONE || misplaced || stray || dp_promise_in_one_bundle(promise, w, a)) {
+    if (!find_place(promise, w, a, &fix->at, &list)) {
         return false;
     }
     uint32_t type = in->program->records[list].as.list.type;
@@ -151,37 +172,45 @@ struct dp_program dp_promise_insert(const struct dp_program *program, const stru
     return (struct dp_program){out, program->count + fix->count};
 }
 
-static uint32_t shifted(uint32_t record, const struct dp_promise_fix *fix) {
+/* The record's number in the other program. Records of the fix itself are no parts. */
+static uint32_t with_fix(uint32_t record, const struct dp_promise_fix *fix) {
     return record != DP_NONE && record >= fix->at ? record + fix->count : record;
 }
 
-/* Whether two hazards are the same pair of parts, run by the same execute_bundles, the records of the first one being
- * moved by the fix. */
-static bool same(const struct dp_promise *before, const struct dp_promise_hazard *h, const struct dp_promise_fix *fix,
-                 const struct dp_promise *after, const struct dp_promise_hazard *g) {
-    const struct dp_promise_access *x[2] = {&before->accesses.items[h->before], &before->accesses.items[h->after]};
-    const struct dp_promise_access *y[2] = {&after->accesses.items[g->before], &after->accesses.items[g->after]};
-    for (int i = 0; i < 2; i++) {
-        uint32_t caller = before->items.items[x[i]->item].caller;
-        if (shifted(x[i]->part, fix) != y[i]->part || x[i]->step != y[i]->step || x[i]->use != y[i]->use ||
-            shifted(caller, fix) != after->items.items[y[i]->item].caller) {
-            return false;
-        }
-    }
-    return dp_promise_in_one_bundle(before, x[0], x[1]) == dp_promise_in_one_bundle(after, y[0], y[1]);
+static uint32_t without_fix(uint32_t record, const struct dp_promise_fix *fix) {
+    return record != DP_NONE && record >= fix->at ? record - fix->count : record;
 }
 
-bool dp_promise_fixed(const struct dp_promise *before, const struct dp_promise_hazard *hazard,
-                      const struct dp_promise_fix *fix, const struct dp_promise *after) {
+/* Name of a hazard in the other program. */
+static uint64_t name_of(const struct dp_promise *promise, const struct dp_promise_hazard *hazard,
+                        const struct dp_promise_fix *fix, uint32_t (*moved)(uint32_t, const struct dp_promise_fix *)) {
+    struct dp_promise_end ends[2] = {dp_promise_end_of(promise, hazard->before),
+                                     dp_promise_end_of(promise, hazard->after)};
+    bool in_one = dp_promise_in_one_bundle(promise, &promise->accesses.items[hazard->before],
+                                           &promise->accesses.items[hazard->after]);
+    for (int i = 0; i < 2; i++) {
+        ends[i].part = moved(ends[i].part, fix);
+        ends[i].caller = moved(ends[i].caller, fix);
+    }
+    return dp_promise_pair_id(ends, in_one);
+}
+
+bool dp_promise_removed(const struct dp_promise *before, const struct dp_promise_hazard *hazard,
+                        const struct dp_promise_fix *fix, const struct dp_promise *after) {
+    return !dp_promise_is_reported(after->inner, name_of(before, hazard, fix, with_fix));
+}
+
+bool dp_promise_adds_none(const struct dp_promise *before, const struct dp_promise_fix *fix,
+                          const struct dp_promise *after) {
     for (size_t i = 0; i < after->hazards.count; i++) {
-        const struct dp_promise_hazard *g = &after->hazards.items[i];
-        bool known = false;
-        for (size_t j = 0; j < before->hazards.count; j++) {
-            known = known || same(before, &before->hazards.items[j], fix, after, g);
-        }
-        if (!known || same(before, hazard, fix, after, g)) {
+        if (!dp_promise_is_reported(before->inner, name_of(after, &after->hazards.items[i], fix, without_fix))) {
             return false;
         }
     }
     return true;
+}
+
+bool dp_promise_fixed(const struct dp_promise *before, const struct dp_promise_hazard *hazard,
+                      const struct dp_promise_fix *fix, const struct dp_promise *after) {
+    return dp_promise_removed(before, hazard, fix, after) && dp_promise_adds_none(before, fix, after);
 }

@@ -240,6 +240,13 @@ struct dp_promise_reach { /* of a node, while a pair is judged */
     bool ordered, flushed;
 };
 
+/* A whole overwrite between a pair; steps: promised ones from the first access to it, 0: none. */
+struct dp_promise_whole {
+    uint32_t access;
+    uint32_t time;
+    uint32_t steps;
+};
+
 struct dp_promise_inner {
     struct dp_promise *out;
     const struct dp_program *program;
@@ -265,6 +272,7 @@ struct dp_promise_inner {
     DP_ARRAY(struct dp_promise_table) tables;
     DP_ARRAY(struct dp_promise_clock) clocks;
     DP_ARRAY(struct dp_promise_reach) reach;
+    DP_ARRAY(struct dp_promise_whole) wholes;
     DP_ARRAY(uint64_t) reported; /* open addressing, 0: free */
     size_t reported_count;
     uint32_t globals; /* links */
@@ -331,7 +339,10 @@ void dp_promise_state_start(struct dp_promise_inner *in, uint32_t held);
 enum dp_promise_form dp_promise_form_of(const struct dp_promise_inner *in, const struct dp_promise_access *access,
                                         uint32_t held, uint32_t step, uint32_t use_bit,
                                         const struct dp_promise_scope *scope, bool boxed);
-/* What an accepted part of an item leaves behind. */
+/* What a part of an item does to the promoted state of its memory and to who used it, touched or not. */
+void dp_promise_state_promote(struct dp_promise_inner *in, uint32_t held, const struct dp_promise_box *box,
+                              const struct dp_promise_scope *scope, uint32_t step, uint32_t use_bit);
+/* What an accepted access leaves behind, promotion included. */
 void dp_promise_state_use(struct dp_promise_inner *in, uint32_t held, const struct dp_promise_access *access,
                           const struct dp_promise_scope *scope, uint32_t step, uint32_t use_bit, bool boxed);
 void dp_promise_state_texture(struct dp_promise_inner *in, uint32_t held, const struct dp_promise_box *box,
@@ -366,6 +377,15 @@ uint32_t dp_promise_clock_of(const struct dp_promise_inner *in, const struct dp_
 /* Whether two accesses stand in one run of one bundle. */
 bool dp_promise_in_one_bundle(const struct dp_promise *promise, const struct dp_promise_access *a,
                               const struct dp_promise_access *b);
+
+/* What tells hazards apart: of each access its part, who runs the bundle that it stands in, step and use. */
+struct dp_promise_end {
+    uint32_t part, caller;
+    uint32_t step, use;
+};
+struct dp_promise_end dp_promise_end_of(const struct dp_promise *promise, uint32_t access);
+uint64_t dp_promise_pair_id(const struct dp_promise_end ends[2], bool in_one_bundle);
+bool dp_promise_is_reported(const struct dp_promise_inner *in, uint64_t id);
 
 /* Bounds and hazards of an access on one of its cells. */
 void dp_promise_query(struct dp_promise_inner *in, uint32_t access, uint32_t cell);

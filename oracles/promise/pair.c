@@ -248,20 +248,60 @@ static bool is_promised(struct dp_promise_inner *in, const struct pair *p, struc
     return false;
 }
 
-/* Whole overwrites between the two, up to `depth` of them, each promised against the next: w, c1, .., a. */
-static bool superseded(struct dp_promise_inner *in, const struct pair *p, int depth) {
-    uint32_t link = p->producer == p->consumer && depth > 0 ? in->cells.items[p->consumer].wholes : DP_NONE;
-    for (; link != DP_NONE; link = in->links.items[link].before) {
-        const struct dp_promise_access *middle = &in->out->accesses.items[in->links.items[link].what];
-        uint32_t time = time_of(in, middle);
-        if (time <= p->before) {
-            return false;
+/* Whole overwrites between the two, the latest WHOLES_SEEN of them, latest first. */
+#define WHOLES_SEEN 64u
+
+static void collect_wholes(struct dp_promise_inner *in, const struct pair *p) {
+    uint32_t link = p->producer == p->consumer ? in->cells.items[p->consumer].wholes : DP_NONE;
+    in->wholes.count = 0;
+    for (; link != DP_NONE && in->wholes.count < WHOLES_SEEN; link = in->links.items[link].before) {
+        struct dp_promise_whole whole = {in->links.items[link].what, 0, 0};
+        whole.time = time_of(in, &in->out->accesses.items[whole.access]);
+        if (whole.time <= p->before) {
+            break;
         }
-        struct dp_promise_reason reason;
-        struct pair head = {p->w, middle, p->before, time, p->producer, p->consumer};
-        struct pair tail = {middle, p->a, time, p->after, p->producer, p->consumer};
-        if (time < p->after && is_promised(in, &tail, &reason) &&
-            (is_promised(in, &head, &reason) || superseded(in, &head, depth - 1))) {
+        if (whole.time < p->after) {
+            DP_PROMISE_PUSH(in, wholes, whole);
+        }
+    }
+}
+
+/* Whether one access of the pair's memory is promised against another. */
+static bool leads_to(struct dp_promise_inner *in, const struct pair *p, const struct dp_promise_access *w,
+                     uint32_t before, const struct dp_promise_access *a, uint32_t after) {
+    struct dp_promise_reason reason;
+    struct pair step = {w, a, before, after, p->producer, p->consumer};
+    return is_promised(in, &step, &reason);
+}
+
+/* Steps from the first access to the overwrite, each promised; 0 if there are none, or too many. */
+static uint32_t steps_to(struct dp_promise_inner *in, const struct pair *p, size_t number) {
+    const struct dp_promise_whole *to = &in->wholes.items[number];
+    const struct dp_promise_access *access = &in->out->accesses.items[to->access];
+    if (leads_to(in, p, p->w, p->before, access, to->time)) {
+        return 1;
+    }
+    uint32_t steps = 0;
+    for (size_t i = in->wholes.count - 1; i > number; i--) {
+        const struct dp_promise_whole *from = &in->wholes.items[i];
+        bool shorter =
+            from->steps != 0 && from->steps < DP_PROMISE_OVERWRITES && (steps == 0 || from->steps < steps - 1);
+        if (shorter && leads_to(in, p, &in->out->accesses.items[from->access], from->time, access, to->time)) {
+            steps = from->steps + 1;
+        }
+    }
+    return steps;
+}
+
+/* Whole overwrites between the two, up to DP_PROMISE_OVERWRITES of them, each promised against the next: w, c1, .., a.
+ * Forward from w, so that where nothing is promised to begin with, as mostly, one look at each is enough. */
+static bool superseded(struct dp_promise_inner *in, const struct pair *p) {
+    collect_wholes(in, p);
+    for (size_t i = in->wholes.count; i > 0 && !in->failed; i--) {
+        struct dp_promise_whole *whole = &in->wholes.items[i - 1];
+        whole->steps = steps_to(in, p, i - 1);
+        if (whole->steps != 0 &&
+            leads_to(in, p, &in->out->accesses.items[whole->access], whole->time, p->a, p->after)) {
             return true;
         }
     }
@@ -288,7 +328,7 @@ enum dp_promise_verdict dp_promise_pair_on(struct dp_promise_inner *in, uint32_t
         return DP_PROMISE_PROMISED;
     }
     enum dp_promise_class missing = reason->missing;
-    if (superseded(in, &p, DP_PROMISE_OVERWRITES)) {
+    if (superseded(in, &p)) {
         return DP_PROMISE_SUPERSEDED;
     }
     bool decay = in->device->rules == DP_RULES_xbox && decayed_between(in, &p);

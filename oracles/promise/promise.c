@@ -6,7 +6,7 @@
 /* clang-format off */
 #define ARRAYS(DO) \
     DO(helds) DO(cells) DO(cuts) DO(aliases) DO(links) DO(marks) DO(nodes) DO(gap) DO(fresh) DO(keys) DO(entries) \
-    DO(tables) DO(clocks) DO(reach)
+    DO(tables) DO(clocks) DO(reach) DO(wholes)
 /* clang-format on */
 
 void dp_promise_start(struct dp_promise *promise, const struct dp_memory *memory) {

@@ -16,7 +16,7 @@
 #ifndef DRAINPROOF_ORACLES_PROMISE_PROMISE_H
 #define DRAINPROOF_ORACLES_PROMISE_PROMISE_H
 
-#include "oracles/oracle.h"
+#include "oracles/binding.h"
 
 /* Subresources of a resource: a box of mips, slices and planes. Buffers are one subresource. Empty: mips 0. */
 struct dp_promise_box {
@@ -146,6 +146,9 @@ struct dp_promise_inner;
 /* All arrays belong to the promise and stay until the next build. */
 struct dp_promise {
     const struct dp_memory *memory;
+    /* Draws with pipelines (model/pipeline.md, "Binding"): what these do not touch is no access. Set before a build, and
+     * stays with it; NULL: every draw as its operands stand. */
+    const struct dp_bindings *bindings;
     DP_ARRAY(struct dp_promise_item) items;
     DP_ARRAY(struct dp_promise_access) accesses;
     DP_ARRAY(struct dp_promise_bound) bounds; /* in the order of their accesses */
@@ -160,7 +163,10 @@ struct dp_promise {
 enum dp_promise_wanted {
     DP_PROMISE_BOUNDS = 0x1,
     DP_PROMISE_HAZARDS = 0x2,
-    DP_PROMISE_FIRST = 0x4 /* stop at the first promised pair: see dp_promise_any */
+    DP_PROMISE_FIRST = 0x4, /* stop at the first promised pair: see dp_promise_any */
+    /* Another question: what would be promised if UAV barriers had no VERTEX_SHADING in their SyncBefore, as the
+     * untranslated ones are issued (barrier sheet 15.8.6). Items and accesses are the same. */
+    DP_PROMISE_UAV_SKIPS_VS = 0x8
 };
 
 /* An empty promise; takes no memory yet. `memory` must outlive it. */
@@ -190,6 +196,7 @@ bool dp_promise_any(const struct dp_program *program, const struct dp_observatio
 struct dp_promise_fix {
     uint32_t at; /* insert the records before this record of the program */
     uint32_t count;
+    bool unnamed; /* the list may not name the first access: AccessBefore COMMON stands for it, and A03 will warn */
     struct dp_command records[DP_PROMISE_FIX_RECORDS];
 };
 
@@ -199,7 +206,8 @@ struct dp_promise_fix {
  * the first call that runs is a legacy one: one of the other kind would be I04. False where there is none:
  *   - in a copy list, where the call must be a legacy one (K10);
  *   - between two accesses of one run of a bundle, which holds no barriers (V02, K19);
- *   - before a present of a texture that is not in COMMON, or that nothing was executed before. */
+ *   - before a present of a texture that is not in COMMON;
+ *   - before a present, if nothing was executed between it and an earlier one that does the first access. */
 bool dp_promise_fix(const struct dp_promise *promise, const struct dp_promise_hazard *hazard,
                     struct dp_promise_fix *fix);
 
@@ -207,7 +215,15 @@ bool dp_promise_fix(const struct dp_promise *promise, const struct dp_promise_ha
 struct dp_program dp_promise_insert(const struct dp_program *program, const struct dp_promise_fix *fix,
                                     struct dp_command *out);
 
-/* Whether the promise built on the fixed program has the hazards of the first one less this, and no other. */
+/* Whether the promise built on the fixed program, with its hazards, has this one no more. */
+bool dp_promise_removed(const struct dp_promise *before, const struct dp_promise_hazard *hazard,
+                        const struct dp_promise_fix *fix, const struct dp_promise *after);
+
+/* Whether it has none that the first one has not. */
+bool dp_promise_adds_none(const struct dp_promise *before, const struct dp_promise_fix *fix,
+                          const struct dp_promise *after);
+
+/* Both. */
 bool dp_promise_fixed(const struct dp_promise *before, const struct dp_promise_hazard *hazard,
                       const struct dp_promise_fix *fix, const struct dp_promise *after);
 

@@ -23,44 +23,71 @@ bool dp_promise_in_one_bundle(const struct dp_promise *promise, const struct dp_
     return x->caller != DP_NONE && x->caller == y->caller && x->occurrence == y->occurrence;
 }
 
-/* Whether this is the first time that the pair is reported. Parts of a bundle are others for each execute_bundle: a
- * barrier goes there, and before one it does not order the runs of another. */
-static bool fresh(struct dp_promise_inner *in, const struct dp_promise_access *w, const struct dp_promise_access *a) {
+/* Parts of a bundle are others for each execute_bundle: a barrier goes there, and before one it does not order the runs
+ * of another. */
+uint64_t dp_promise_pair_id(const struct dp_promise_end ends[2], bool in_one_bundle) {
+    const struct dp_promise_end *w = &ends[0];
+    const struct dp_promise_end *a = &ends[1];
     uint64_t id = ((uint64_t)w->part << 32 | a->part) * UINT64_C(0x9E3779B97F4A7C15);
-    uint64_t callers = (uint64_t)in->out->items.items[w->item].caller << 32 | in->out->items.items[a->item].caller;
-    id ^= (callers + dp_promise_in_one_bundle(in->out, w, a)) * UINT64_C(0xC2B2AE3D27D4EB4F);
+    uint64_t callers = (uint64_t)w->caller << 32 | a->caller;
+    id ^= (callers + in_one_bundle) * UINT64_C(0xC2B2AE3D27D4EB4F);
     id ^= (id >> 29) + ((uint64_t)w->step << 24 | (uint64_t)w->use << 16 | (uint64_t)a->step << 8 | a->use);
     id *= UINT64_C(0xBF58476D1CE4E5B9);
-    id |= 1; /* 0 is free */
-    if (in->reported_count * 2 >= in->reported.capacity) {
-        size_t wanted = in->reported.capacity == 0 ? 64 : in->reported.capacity * 2;
-        uint64_t *old = in->reported.items;
-        size_t size = in->reported.capacity;
-        uint64_t *grown = in->out->memory->resize(in->out->memory->context, NULL, 0, wanted * sizeof *grown);
-        if (grown == NULL) {
-            in->failed = true;
-            return false;
-        }
-        memset(grown, 0, wanted * sizeof *grown);
-        for (size_t i = 0; i < size; i++) {
-            size_t at = (size_t)(old[i] >> 8) & (wanted - 1);
-            while (old[i] != 0 && grown[at] != 0) {
-                at = (at + 1) & (wanted - 1);
-            }
-            grown[at] = old[i] != 0 ? old[i] : grown[at];
-        }
-        if (old != NULL) {
-            in->out->memory->resize(in->out->memory->context, old, size * sizeof *old, 0);
-        }
-        in->reported.items = grown;
-        in->reported.capacity = wanted;
-    }
+    return id | 1; /* 0 is free */
+}
+
+struct dp_promise_end dp_promise_end_of(const struct dp_promise *promise, uint32_t access) {
+    const struct dp_promise_access *a = &promise->accesses.items[access];
+    return (struct dp_promise_end){a->part, promise->items.items[a->item].caller, a->step, a->use};
+}
+
+/* Where the id stands among the reported ones, or would. There is a free place. */
+static size_t place_of(const struct dp_promise_inner *in, uint64_t id) {
     size_t at = (size_t)(id >> 8) & (in->reported.capacity - 1);
-    while (in->reported.items[at] != 0) {
-        if (in->reported.items[at] == id) {
-            return false;
-        }
+    while (in->reported.items[at] != 0 && in->reported.items[at] != id) {
         at = (at + 1) & (in->reported.capacity - 1);
+    }
+    return at;
+}
+
+bool dp_promise_is_reported(const struct dp_promise_inner *in, uint64_t id) {
+    return in->reported_count != 0 && in->reported.items[place_of(in, id)] == id;
+}
+
+static bool make_room(struct dp_promise_inner *in) {
+    size_t wanted = in->reported.capacity == 0 ? 64 : in->reported.capacity * 2;
+    uint64_t *old = in->reported.items;
+    size_t size = in->reported.capacity;
+    uint64_t *grown = in->out->memory->resize(in->out->memory->context, NULL, 0, wanted * sizeof *grown);
+    if (grown == NULL) {
+        return false;
+    }
+    memset(grown, 0, wanted * sizeof *grown);
+    in->reported.items = grown;
+    in->reported.capacity = wanted;
+    for (size_t i = 0; i < size; i++) {
+        if (old[i] != 0) {
+            grown[place_of(in, old[i])] = old[i];
+        }
+    }
+    if (old != NULL) {
+        in->out->memory->resize(in->out->memory->context, old, size * sizeof *old, 0);
+    }
+    return true;
+}
+
+/* Whether this is the first time that the pair is reported. */
+static bool fresh(struct dp_promise_inner *in, uint32_t before, uint32_t after) {
+    struct dp_promise_end ends[2] = {dp_promise_end_of(in->out, before), dp_promise_end_of(in->out, after)};
+    bool in_one = dp_promise_in_one_bundle(in->out, &in->out->accesses.items[before], &in->out->accesses.items[after]);
+    uint64_t id = dp_promise_pair_id(ends, in_one);
+    if (in->reported_count * 2 >= in->reported.capacity && !make_room(in)) {
+        in->failed = true;
+        return false;
+    }
+    size_t at = place_of(in, id);
+    if (in->reported.items[at] == id) {
+        return false;
     }
     in->reported.items[at] = id;
     in->reported_count++;
@@ -72,7 +99,7 @@ static void report(struct dp_promise_inner *in, uint32_t before, uint32_t after,
     if (dp_promise_pair_on(in, before, after, producer, consumer, &reason) != DP_PROMISE_HAZARD) {
         return; /* superseded */
     }
-    if (!fresh(in, &in->out->accesses.items[before], &in->out->accesses.items[after])) {
+    if (!fresh(in, before, after)) {
         return;
     }
     struct dp_promise_hazard hazard = {before, after, reason.kind, reason.missing};

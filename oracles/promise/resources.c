@@ -57,7 +57,9 @@ static void take_resource(struct dp_promise_inner *in, uint32_t record) {
     held.wide = (r->flags & DP_FLAGS_ALLOW_SIMULTANEOUS_ACCESS) != 0;
     held.fails = (in->outline.marks.items[record] & DP_MARK_REFUSED) != 0;
     held.mip_cuts = 1;
-    held.plane_cuts = 1;
+    /* a pipeline may use one of depth and stencil alone, whatever the operand's range is */
+    bool bound = in->out->bindings != NULL && in->out->bindings->items.count != 0;
+    held.plane_cuts = bound && held.shape.planes > 1 ? 0x3 : 0x1;
     DP_PROMISE_PUSH(in, helds, held);
     uint64_t cut = (uint64_t)(in->helds.count - 1) << 32;
     DP_PROMISE_PUSH(in, cuts, cut);

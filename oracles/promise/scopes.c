@@ -83,6 +83,9 @@ static bool operand_scope(const struct line *line, const struct dp_record_operan
     uint32_t access = role->access;
     uint32_t stage = role->stage;
     bool boxed = o->box.width != 0 || o->box.height != 0 || o->box.depth != 0;
+    if ((line->traits & PRESENT) != 0 && o->role != DP_ROLE_view) {
+        return false; /* the display reads, whatever else is named (hardware sheet 6.6: EXT R) */
+    }
     scope->mode = role->mode;
     scope->target = role->target;
     scope->whole = role->target && role->mode == DP_MODE_updates && o->full != 0;

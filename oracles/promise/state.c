@@ -181,13 +181,10 @@ static void initialise_metadata(struct dp_promise_inner *in, uint32_t held, cons
     }
 }
 
-void dp_promise_state_use(struct dp_promise_inner *in, uint32_t held, const struct dp_promise_access *access,
-                          const struct dp_promise_scope *scope, uint32_t step, uint32_t use_bit, bool boxed) {
-    struct dp_promise_held *h = &in->helds.items[held];
-    uint8_t classes = classes_of(h, &access->box);
-    uint8_t setting = initialises(h, scope, use_bit, boxed, classes);
+void dp_promise_state_promote(struct dp_promise_inner *in, uint32_t held, const struct dp_promise_box *box,
+                              const struct dp_promise_scope *scope, uint32_t step, uint32_t use_bit) {
     uint32_t wanted = dp_promise_state_of(use_bit, step);
-    struct dp_promise_cells it = dp_promise_cells_of(in, held, &access->box);
+    struct dp_promise_cells it = dp_promise_cells_of(in, held, box);
     while (dp_promise_next(&it)) {
         struct dp_promise_tracked *is = &in->cells.items[it.cell].is;
         is->on_copy_list = in->list_type == DP_LIST_copy ? in->scope : is->on_copy_list;
@@ -195,6 +192,14 @@ void dp_promise_state_use(struct dp_promise_inner *in, uint32_t held, const stru
             *(scope->shader ? &is->promoted_by_shaders : &is->promoted) |= wanted;
         }
     }
+}
+
+void dp_promise_state_use(struct dp_promise_inner *in, uint32_t held, const struct dp_promise_access *access,
+                          const struct dp_promise_scope *scope, uint32_t step, uint32_t use_bit, bool boxed) {
+    struct dp_promise_held *h = &in->helds.items[held];
+    uint8_t classes = classes_of(h, &access->box);
+    uint8_t setting = initialises(h, scope, use_bit, boxed, classes);
+    dp_promise_state_promote(in, held, &access->box, scope, step, use_bit);
     if (scope->present) {
         return;
     }

@@ -3,6 +3,7 @@
 #include "oracles/promise/inner.h"
 
 #include "model/describe.h"
+#include "model/format.h"
 
 #include <string.h>
 
@@ -21,12 +22,13 @@ static void set_direction(struct dp_promise_access *a, const struct dp_promise_s
     a->writes = mode != DP_MODE_reads;
 }
 
-/* A part as it is being walked. */
+/* A part as it is being walked; `planes` limits it to these. */
 struct part {
     struct dp_promise_scope scope;
     uint32_t record;
     uint32_t held;
     bool boxed;
+    uint32_t planes;
 };
 
 static bool take_part(const struct dp_promise_inner *in, uint32_t command, uint32_t record, struct part *part) {
@@ -37,10 +39,25 @@ static bool take_part(const struct dp_promise_inner *in, uint32_t command, uint3
     }
     const struct dp_box *box = &c->as.operand.box;
     part->record = record;
+    part->planes = UINT32_MAX;
     part->held = dp_promise_held_of(in, operand ? c->as.operand.resource : c->as.shader.resource);
     part->boxed = operand && (box->width != 0 || box->height != 0 || box->depth != 0);
     const struct dp_record_resource *r = part->held == DP_NONE ? NULL : in->helds.items[part->held].r;
     return dp_promise_scope_of(&in->program->records[command], c, r, in->list_type, &part->scope);
+}
+
+/* The planes of the box that the mask holds; they lie together. */
+static void limit_planes(struct dp_promise_box *box, uint32_t planes) {
+    while (box->planes > 0 && (planes >> box->plane & 1) == 0) {
+        box->plane++;
+        box->planes--;
+    }
+    while (box->planes > 0 && (planes >> (box->plane + box->planes - 1) & 1) == 0) {
+        box->planes--;
+    }
+    if (box->planes == 0) {
+        *box = (struct dp_promise_box){0};
+    }
 }
 
 /* One access of a part: step 32 or use 32 where it names none. */
@@ -58,6 +75,7 @@ static void add_access(struct dp_promise_inner *in, const struct part *part, uin
     if (part->held == DP_NONE || !dp_promise_range(in->helds.items[part->held].r, range, &a.box)) {
         a.box = (struct dp_promise_box){0};
     }
+    limit_planes(&a.box, part->planes);
     bool named = step < 32 && use < 32;
     uint32_t bit = named && use != DP_USE_PRESENT ? 1u << use : 0;
     a.step = (uint8_t)(named ? step : 32);
@@ -87,6 +105,78 @@ static void add_part(struct dp_promise_inner *in, const struct part *part, bool 
     for (uint32_t steps = part->scope.steps; steps != 0 && !over(in); steps &= steps - 1) {
         for (uint32_t uses = part->scope.uses; uses != 0 && !over(in); uses &= uses - 1) {
             add_access(in, part, dp_promise_lowest(steps), dp_promise_lowest(uses), rejected);
+        }
+    }
+}
+
+/* --- draws with a pipeline (model/pipeline.md, "Binding") --- */
+
+/* How many operands of this one's role stand before it. */
+static uint32_t number_of(const struct dp_promise_inner *in, uint32_t command, uint32_t record) {
+    uint32_t number = 0;
+    for (uint32_t i = command + 1; i < record; i++) {
+        const struct dp_command *c = &in->program->records[i];
+        number += c->kind == DP_COMMAND_operand && c->as.operand.role == in->program->records[record].as.operand.role;
+    }
+    return number;
+}
+
+static void add_touched(struct dp_promise_inner *in, const struct part *part, enum dp_touch touch, uint32_t planes,
+                        bool rejected) {
+    struct part touched = *part;
+    touched.planes = planes;
+    if (touch == DP_TOUCH_never) {
+        return;
+    }
+    if (touch != DP_TOUCH_as_it_stands) {
+        touched.scope.mode = touch == DP_TOUCH_reads ? DP_MODE_reads : DP_MODE_updates;
+        touched.scope.whole = false;
+    }
+    add_part(in, &touched, rejected);
+}
+
+static void add_bound_part(struct dp_promise_inner *in, const struct part *part, uint32_t command,
+                           const struct dp_pso_use *use, bool rejected) {
+    const struct dp_command *c = &in->program->records[part->record];
+    if (c->kind == DP_COMMAND_shader) {
+        struct part running = *part;
+        running.scope.steps &= ~dp_promise_named_steps(dp_bound_idle_stages(use));
+        if (running.scope.steps != 0 || part->scope.steps == 0) {
+            add_part(in, &running, rejected);
+        }
+        return;
+    }
+    uint32_t number = number_of(in, command, part->record);
+    uint32_t role = c->as.operand.role;
+    enum dp_touch first = dp_bound_operand(use, role, number, DP_CLASS_depth);
+    enum dp_touch second = dp_bound_operand(use, role, number, DP_CLASS_stencil);
+    bool stencil = part->held != DP_NONE && in->helds.items[part->held].shape.planes > 1 &&
+                   dp_format(in->helds.items[part->held].r->format)->kind != DP_FORMAT_COLOUR;
+    if (!stencil || first == second) {
+        add_touched(in, part, first, UINT32_MAX, rejected);
+        return;
+    }
+    struct dp_promise_box box;
+    bool ranges = dp_promise_range(in->helds.items[part->held].r, &c->as.operand.range, &box);
+    for (uint32_t plane = 0; plane < 2; plane++) { /* depth, then stencil */
+        bool named = !ranges || (box.plane <= plane && plane < box.plane + box.planes);
+        if (named) {
+            add_touched(in, part, plane == 0 ? first : second, 1u << plane, rejected);
+        }
+    }
+}
+
+/* What an operand does to promotion and to its list it does also where its memory is not touched. */
+static void settle_operands(struct dp_promise_inner *in, uint32_t command, size_t count) {
+    for (uint32_t i = command + 1; i < command + count; i++) {
+        struct part part;
+        struct dp_promise_box box;
+        const struct dp_command *c = &in->program->records[i];
+        if (c->kind == DP_COMMAND_operand && take_part(in, command, i, &part) && part.held != DP_NONE &&
+            part.scope.steps != 0 && part.scope.uses != 0 &&
+            dp_promise_range(in->helds.items[part.held].r, &c->as.operand.range, &box)) {
+            dp_promise_state_promote(in, part.held, &box, &part.scope, dp_promise_lowest(part.scope.steps),
+                                     1u << dp_promise_lowest(part.scope.uses));
         }
     }
 }
@@ -150,9 +240,15 @@ static void walk_item(struct dp_promise_inner *in, uint32_t command, size_t coun
     bool pushed = false;
     DP_PUSH(in->out->memory, &in->out->items, item, &pushed);
     in->failed = in->failed || !pushed;
+    const struct dp_pso_use *use = dp_bindings_at(in->out->bindings, command);
     for (uint32_t i = command + 1; i < command + count && !over(in); i++) {
         struct part part;
-        if (take_part(in, command, i, &part)) {
+        if (!take_part(in, command, i, &part)) {
+            continue;
+        }
+        if (use != NULL) {
+            add_bound_part(in, &part, command, use, rejected);
+        } else {
             add_part(in, &part, rejected);
         }
     }
@@ -164,6 +260,9 @@ static void walk_item(struct dp_promise_inner *in, uint32_t command, size_t coun
     produce_item(in, first);
     if (!rejected && !over(in)) {
         settle_item(in, command, first);
+        if (use != NULL) {
+            settle_operands(in, command, count);
+        }
     }
 }
 

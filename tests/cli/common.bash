@@ -57,6 +57,45 @@ same_files() {
     cmp -s "$1" "$2" || fail "$(basename "$1") and $(basename "$2") differ"
 }
 
+# What stands in the place of a report: an object with `file` and `error`, whose text is this, and no other line.
+out_is_error() {
+    [ "$(wc -l <"$work/out")" = 1 ] || fail "not one object"
+    out_has '"error":{"line":' "\"text\":\"$1"
+}
+
+# --- `expect` lines behind $work/head.dp, one a line of stdin: they hold; they fail, each with what is said instead
+# (LINE|SAID); they cannot be judged, each with the reason (LINE|WHY) ---
+
+case_with() {
+    { cat "$work/head.dp"; echo "expect $1"; } >"$work/case.dp"
+    expected_at=$(($(wc -l <"$work/head.dp") + 1))
+    run check --expect "$work/case.dp"
+}
+
+lines_hold() {
+    while read -r line; do
+        case_with "$line"
+        code_is 0
+        out_has "1 of 1 expectations hold"
+    done
+}
+
+lines_fail() {
+    while IFS='|' read -r line said; do
+        case_with "$line"
+        code_is 1
+        out_has "case.dp:$expected_at: expectation failed: expect $line" "both models: $said" "0 of 1 expectations hold"
+    done
+}
+
+lines_are_unusable() {
+    while IFS='|' read -r line why; do
+        case_with "$line"
+        code_is 2
+        err_has "case.dp:$expected_at: error: expect $line: $why"
+    done
+}
+
 finish() {
     [ "$failures" = 0 ] || { echo "$failures assertions failed"; exit 1; }
     exit 0

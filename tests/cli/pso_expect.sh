@@ -26,18 +26,8 @@ base_set @set
   member p2
   member p1
 DP
-place=23
 
-case_with() {
-    { cat "$work/head.dp"; echo "expect $1"; } >"$work/case.dp"
-    run check --expect "$work/case.dp"
-}
-
-while read -r line; do
-    case_with "$line"
-    code_is 0
-    out_has "1 of 1 expectations hold"
-done <<'LINES'
+lines_hold <<'LINES'
 pso p0 ok
 pso p0 S_OK
 pso p0 silent
@@ -62,11 +52,7 @@ pso @set bases 1
 pso @set bases 1 p2
 LINES
 
-while IFS='|' read -r line said; do
-    case_with "$line"
-    code_is 1
-    out_has "case.dp:$place: expectation failed: expect $line" "both models: $said" "0 of 1 expectations hold"
-done <<'LINES'
+lines_fail <<'LINES'
 pso p1 ok|derive: E_INVALIDARG
 pso p0 E_POINTER|create: S_OK
 pso p1 silent|E_EXPORT target 0 error CHANNELS_MISSING(A)
@@ -92,11 +78,7 @@ pso @set bases 1 p0|1 bases: slots 2
 pso @set kept 1 1 1 1|nothing is stored
 LINES
 
-while IFS='|' read -r line why; do
-    case_with "$line"
-    code_is 2
-    err_has "case.dp:$place: error: expect $line: $why"
-done <<'LINES'
+lines_are_unusable <<'LINES'
 pso p0|words are missing
 pso p9 ok|unknown pipeline 'p9'; did you mean 'p
 pso p0 fine|'fine' is nothing that a pipeline can be asked for

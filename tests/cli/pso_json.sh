@@ -57,5 +57,5 @@ PY
 # A file that cannot be used.
 run pso --json "$work/missing.dp"
 code_is 2
-python3 -c 'import json, sys; assert json.load(open(sys.argv[1]))["error"]["text"]' "$work/out" || fail "error"
+out_is_error "No such file or directory"
 finish

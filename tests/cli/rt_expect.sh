@@ -11,18 +11,8 @@ state_object o0 depth=1
   rt_site TraceRay live=65 rays=10
 state_object other
 DP
-place=8
 
-case_with() {
-    { cat "$work/head.dp"; echo "expect $1"; } >"$work/case.dp"
-    run check --expect "$work/case.dp"
-}
-
-while read -r line; do
-    case_with "$line"
-    code_is 0
-    out_has "1 of 1 expectations hold"
-done <<'LINES'
+lines_hold <<'LINES'
 rt o0 XR05
 rt o0 XR05 WARN
 rt o0 XR05 WARN 65 12 16 1
@@ -37,11 +27,7 @@ rt o0 not XR02
 rt other not XR05
 LINES
 
-while IFS='|' read -r line said; do
-    case_with "$line"
-    code_is 1
-    out_has "case.dp:$place: expectation failed: expect $line" "both models: $said" "0 of 1 expectations hold"
-done <<'LINES'
+lines_fail <<'LINES'
 rt o0 XR05 INFO|XR05 WARN vgprs=65 waves=12 best_waves=16 shader=1
 rt o0 XR05 WARN 64|XR05 WARN vgprs=65
 rt o0 not XR05|XR05 WARN vgprs=65
@@ -50,11 +36,7 @@ rt o0 XR02|not fired; fired: XR03 XR05 XR05s
 rt other XD06|no record at all
 LINES
 
-while IFS='|' read -r line why; do
-    case_with "$line"
-    code_is 2
-    err_has "case.dp:$place: error: expect $line: $why"
-done <<'LINES'
+lines_are_unusable <<'LINES'
 rt o0|words are missing
 rt o1 XR05|unknown state object 'o1'; did you mean 'o0'?
 rt o0 XR5|unknown rule 'XR5'; did you mean 'XR05'?

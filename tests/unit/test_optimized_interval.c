@@ -1,23 +1,12 @@
 /* test_optimized_interval.c: words per subresource as runs against an array of them: random changes of random boxes,
  * every word read back, runs maximal. */
 #include "model/optimized/interval.h"
+#include "tests/unit/test_optimized_memory.h"
 
 #include <criterion/criterion.h>
 #include <stdlib.h>
 
 #define MOST 256u
-
-static void *resize(void *context, void *block, size_t old_size, size_t new_size) {
-    (void)context;
-    (void)old_size;
-    if (new_size == 0) {
-        free(block);
-        return NULL;
-    }
-    return realloc(block, new_size);
-}
-
-static const struct dp_memory memory = {NULL, resize};
 
 static uint32_t below(uint64_t *seed, uint32_t limit) {
     *seed = *seed * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);

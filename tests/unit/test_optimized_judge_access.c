@@ -2,6 +2,7 @@
  * access") and which engines a copy may have (hardware sheet 6.6). White box: sets of clients are asked for. */
 #include "model/describe.h"
 #include "model/optimized/judge/engines.h"
+#include "tests/unit/test_optimized_memory.h"
 
 #include <criterion/criterion.h>
 #include <stdio.h>
@@ -143,18 +144,6 @@ Test(optimized_judge_access, rows) {
 /* --- engines --- */
 
 enum { BUFFER, COLOUR, COLOUR_META, COLOUR_DENIED, COLOUR_DCC, DEPTH, STENCIL_META, EMPTY, RESOURCES };
-
-static void *resize(void *context, void *block, size_t old_size, size_t new_size) {
-    (void)context;
-    (void)old_size;
-    if (new_size == 0) {
-        free(block);
-        return NULL;
-    }
-    return realloc(block, new_size);
-}
-
-static const struct dp_memory memory = {NULL, resize};
 
 static void define(struct optj_resources *resources) {
     /* clang-format off */

@@ -1,6 +1,7 @@
 /* The optimized judge against the clocks of hardware sheet 6.7 written down row by row, on random streams: nothing
  * shared, nothing left out, every fence's clock kept whole, every pair looked at. What the scan saves must not show. */
 #include "model/optimized/judge/judge.h"
+#include "tests/unit/test_optimized_memory.h"
 
 #include <criterion/criterion.h>
 #include <stdlib.h>
@@ -534,16 +535,6 @@ static size_t random_elements(struct dp_element *elements) {
     return count;
 }
 
-static void *resize(void *context, void *block, size_t old_size, size_t new_size) {
-    (void)context;
-    (void)old_size;
-    if (new_size == 0) {
-        free(block);
-        return NULL;
-    }
-    return realloc(block, new_size);
-}
-
 static void hear_tick(void *context, const struct dp_tick *tick) {
     add_tick(context, tick);
 }
@@ -591,7 +582,6 @@ Test(optimized_judge, literal_clocks) {
     static struct literal l;
     static struct reports wanted;
     static struct reports said;
-    const struct dp_memory memory = {NULL, resize};
     const struct dp_sink sink = {.context = &said, .tick = hear_tick, .fault = hear_fault};
     void *judge = dp_optimized_judge.create(&memory, &sink);
     size_t ticks = 0;

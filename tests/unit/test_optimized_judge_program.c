@@ -2,6 +2,7 @@
  * PRESENT, blits, and H8, all of it. */
 #include "model/describe.h"
 #include "model/optimized/judge/judge.h"
+#include "tests/unit/test_optimized_memory.h"
 
 #include <criterion/criterion.h>
 #include <stdlib.h>
@@ -15,16 +16,6 @@ static size_t tick_count;
 static struct dp_fault faults[MOST];
 static size_t fault_count;
 static void *judge;
-
-static void *resize(void *context, void *block, size_t old_size, size_t new_size) {
-    (void)context;
-    (void)old_size;
-    if (new_size == 0) {
-        free(block);
-        return NULL;
-    }
-    return realloc(block, new_size);
-}
 
 /* Allocations that succeed from now on. */
 static size_t budget;
@@ -49,7 +40,6 @@ static void hear_fault(void *context, const struct dp_fault *fault) {
     faults[fault_count++] = *fault;
 }
 
-static const struct dp_memory memory = {NULL, resize};
 static const struct dp_sink sink = {.tick = hear_tick, .fault = hear_fault};
 
 static void start(uint32_t hardware) {

@@ -4,6 +4,7 @@
  * Ticks do not tell H3 of an RMW behind a write from H1, unless the pair is not even ordered; no line needs more. */
 #include "model/model.h"
 #include "model/optimized/judge/judge.h"
+#include "tests/unit/test_optimized_memory.h"
 
 #include <criterion/criterion.h>
 #include <stdio.h>
@@ -215,16 +216,6 @@ struct run {
     size_t fault_count;
 };
 
-static void *resize(void *context, void *block, size_t old_size, size_t new_size) {
-    (void)context;
-    (void)old_size;
-    if (new_size == 0) {
-        free(block);
-        return NULL;
-    }
-    return realloc(block, new_size);
-}
-
 static void hear_tick(void *context, const struct dp_tick *tick) {
     struct run *run = context;
     cr_assert_lt(run->tick_count, MOST * 4);
@@ -400,7 +391,6 @@ static void set_device(void *judge, uint32_t hardware) {
 
 Test(optimized_judge, witnesses) {
     static struct run run;
-    const struct dp_memory memory = {NULL, resize};
     const struct dp_sink sink = {.context = &run, .tick = hear_tick, .fault = hear_fault};
     void *judge = dp_optimized_judge.create(&memory, &sink);
     for (int round = 0; round < 2; round++) { /* what went before changes nothing */

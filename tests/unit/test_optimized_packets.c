@@ -1,6 +1,7 @@
 /* test_optimized_packets.c: the optimized translator's packets for programs whose stream is known by hand: the
  * example of design section 4, and worked examples of barrier sheet 13. */
 #include "tests/unit/support/feed.h"
+#include "tests/unit/test_optimized_memory.h"
 
 #include <criterion/criterion.h>
 #include <stdlib.h>
@@ -23,20 +24,9 @@ static void listen(void *context, uint32_t list, const struct dp_packet *packet)
     stream->packets[stream->count++] = *packet;
 }
 
-static void *resize(void *context, void *block, size_t old_size, size_t new_size) {
-    (void)context;
-    (void)old_size;
-    if (new_size == 0) {
-        free(block);
-        return NULL;
-    }
-    return realloc(block, new_size);
-}
-
 /* Feeds the script with the given switches and keeps the packets. */
 static void translate(uint64_t switches, struct stream *stream) {
     const struct dp_translator *translator = dp_optimized.translator;
-    const struct dp_memory memory = {NULL, resize};
     const struct dp_options options = {switches};
     const struct dp_sink sink = {.context = stream, .packet = listen};
     stream->count = 0;

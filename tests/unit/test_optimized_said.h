@@ -6,6 +6,7 @@
 #include "fuzz/encode/text.h"
 #include "model/describe.h"
 #include "model/model.h"
+#include "tests/unit/test_optimized_memory.h"
 
 #include <criterion/criterion.h>
 #include <inttypes.h>
@@ -16,16 +17,9 @@
 static char said[65536];
 static size_t length;
 static const struct dp_case *at;
-
-static void *resize(void *context, void *block, size_t old_size, size_t new_size) {
-    (void)context;
-    (void)old_size;
-    if (new_size == 0) {
-        free(block);
-        return NULL;
-    }
-    return realloc(block, new_size);
-}
+/* What the draw labelled `bound` is bound to, if anything; whether nothing is said of kinds that are present. */
+static const struct dp_pso_use *bound;
+static bool without_kinds;
 
 #define SAY(...) (length += (size_t)snprintf(said + length, sizeof said - length, __VA_ARGS__))
 
@@ -49,13 +43,14 @@ static void hear_state(void *context, const struct dp_subresource_state *s) {
 static void hear_class(void *context, const struct dp_class_state *s) {
     (void)context;
     SAY("class %" PRIu32 " %s C=%" PRIX32 " E=%" PRIX32 " V=%" PRIu32 "\n", s->resource,
-        dp_name(DP_SET_CLASS, s->plane), s->kinds, s->enabled, s->valid);
+        dp_name(DP_SET_CLASS, s->plane), without_kinds ? 0 : s->kinds, s->enabled, s->valid);
 }
 
 static void hear_operation(void *context, const struct dp_operation *o) {
     (void)context;
     SAY("operation @%s %s needed=%s %" PRIX32 " removed=%" PRIX32 " initialised=%" PRIu32 "\n", label(o->command),
-        dp_name(DP_SET_CLASS, o->plane), dp_name(DP_SET_OP, o->needed_op), o->needed_kinds, o->removed, o->initialised);
+        dp_name(DP_SET_CLASS, o->plane), without_kinds ? "-" : dp_name(DP_SET_OP, o->needed_op),
+        without_kinds ? 0 : o->needed_kinds, o->removed, o->initialised);
 }
 
 static void hear_packet(void *context, uint32_t list, const struct dp_packet *packet) {
@@ -66,7 +61,6 @@ static void hear_packet(void *context, uint32_t list, const struct dp_packet *pa
 
 /* Feeds the program; what it says of state is that after the last execute. */
 static void run(const char *name, const char *text) {
-    static const struct dp_memory memory = {NULL, resize};
     static const struct dp_options options = {UINT64_MAX};
     static const struct dp_sink sink = {.diagnostic = hear_diagnostic,
                                         .subresource_state = hear_state,
@@ -82,6 +76,9 @@ static void run(const char *name, const char *text) {
     struct dp_program program = {c.records, c.count};
     for (size_t i = 0; i < c.count;) {
         size_t count = dp_command_records(&program, i);
+        if (bound != NULL && strcmp(label(i), "bound") == 0) {
+            cr_assert_eq(dp_optimized.translator->bind(instance, bound), DP_STATUS_OK);
+        }
         cr_assert_eq(dp_optimized.translator->feed(instance, i, &c.records[i], count), DP_STATUS_OK);
         i += count;
     }
@@ -115,7 +112,7 @@ struct scenario {
     const char *wanted;
 };
 
-static void run_all(const struct scenario *scenarios, size_t count) {
+static inline void run_all(const struct scenario *scenarios, size_t count) {
     for (size_t i = 0; i < count; i++) {
         run(scenarios[i].name, scenarios[i].program);
         expect(scenarios[i].name, scenarios[i].wanted);

@@ -13,6 +13,11 @@
 #define PAIR     "dispatch shader write b[all] UNORDERED_ACCESS@COMPUTE_SHADING\n" \
                  "draw_indirect args=b\n"
 
+#define SHOWN    "resource t texture2d 64x64 swap_chain\n"
+#define WRITE    "dispatch shader write b[all] UNORDERED_ACCESS@COMPUTE_SHADING\n"
+#define PRESENT  "present t shader read b[all] UNORDERED_ACCESS@PIXEL_SHADING\n"
+#define PRESENTS "present t shader write b[all] UNORDERED_ACCESS@PIXEL_SHADING\n"
+
 enum { NONE = DP_COMMAND_COUNT, GLOBAL = DP_COMMAND_global_barrier, ALIASING = DP_COMMAND_aliasing };
 
 static const struct {
@@ -49,6 +54,13 @@ static const struct {
      "end\nexecute c e e\n", 2, GLOBAL},
     {"untranslated", OFF BUNDLE "list c direct\n" LEGACY "execute_bundle u\nexecute_bundle u\nend\nexecute c c\n", 2,
      ALIASING},
+
+    /* what a present is said to do beside presenting is ordered like any other access, at the end of what ran before */
+    {"a shader access of a present", HEAD("") SHOWN "list c direct\n" WRITE "end\nexecute c\n" PRESENT, 1, GLOBAL},
+    {"with a copy list before", HEAD("") SHOWN "list c direct\n" WRITE "end\nlist e copy\nend\nexecute c\n"
+     PRESENT, 1, GLOBAL},
+    {"an earlier present's", HEAD("") SHOWN "list c direct\nend\n" PRESENTS "execute c\n" PRESENT, 1, GLOBAL},
+    {"nothing between the two", HEAD("") SHOWN "list c direct\nend\nexecute c\n" PRESENTS PRESENT, 1, NONE},
 
     /* no barrier stands in a bundle (V02, K19) */
     {"within a bundle", HEAD("") "list u bundle\n" PAIR "end\nlist c direct\nexecute_bundle u\nend\nexecute c\n", 1,

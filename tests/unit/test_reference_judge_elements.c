@@ -105,13 +105,17 @@ static const struct row rows[] = {
 };
 /* clang-format on */
 
-static void say_elements(struct said *said, const struct refj_judge *judge) {
+/* Those of the item at a position. */
+static void say_elements(struct said *said, const struct refj_judge *judge, uint64_t position) {
     for (size_t i = 0; i < judge->elements.count; i++) {
         const struct refj_element *e = refj_element(judge, i);
         const struct refj_box *box = &e->box;
+        if (e->position != position) {
+            continue;
+        }
         bool whole = box->mip_end - box->mip == e->at->mips && box->slice_end - box->slice == e->at->slices &&
                      box->plane_end - box->plane == e->at->planes;
-        say(said, "%s%d:%s.%s@%u", i == 0 ? "" : " ", e->access == DP_NONE ? -1 : (int)e->access,
+        say(said, "%s%d:%s.%s@%u", said->used == 0 ? "" : " ", e->access == DP_NONE ? -1 : (int)e->access,
             dp_name(DP_SET_CLIENT, e->client), rw_name(e->rw), (unsigned)e->resource);
         if (!whole) {
             say(said, "[%u-%u,%u-%u,%u-%u]", (unsigned)box->mip, (unsigned)box->mip_end, (unsigned)box->slice,
@@ -145,7 +149,7 @@ static void check_elements(const char *text, const char *what, const char *eleme
     bench_open(&bench, &reports);
     memset(&said, 0, sizeof said);
     feed_case(bench.judge, &c);
-    say_elements(&said, bench.judge);
+    say_elements(&said, bench.judge, 1);
     cr_expect(same_words(said.text, elements), "%s\n has %s\n not %s", what, said.text, elements);
     bench_close(&bench);
     dp_case_free(&c);
@@ -181,5 +185,109 @@ Test(reference_judge, elements_of_blits) {
     for (size_t i = 0; i < sizeof blits / sizeof blits[0]; i++) {
         snprintf(text, sizeof text, "%slist c0 direct\nend\nexecute c0\npackets c0\n  %s\n", setup, blits[i].packet);
         check_elements(text, blits[i].packet, blits[i].elements);
+    }
+}
+
+/* --- bound draws: the table of model/pipeline.md, Binding --- */
+
+#define U(name) DP_PSO_USE_##name
+#define VS      DP_PSO_STAGES_VS
+#define PS      DP_PSO_STAGES_PS
+
+static const struct {
+    const char *draw;
+    struct dp_pso_use use;
+    const char *elements;
+} bound_rows[] = {
+  /* clang-format off */
+    /* rt */
+    {"draw rt=rt rt=tx", {.colour_written = 1}, "0:CBd.rw@0"},
+    {"draw rt=rt rt=tx full", {.colour_written = 2}, "1:CBd.w@1"},
+    {"draw vertex=b0 rt=rt full rt=tx full", {.colour_written = 3, .colour_read = 2}, "1:CBd.w@0 2:CBd.rw@1"},
+    {"draw rt=null rt=tx", {.colour_written = 1}, ""},
+    {"draw rt=null rt=tx", {.colour_written = 2}, "1:CBd.rw@1"},
+    {"draw rt=tx full", {.colour_read = 1}, ""},
+    {"draw rt=rt full", {.uses = U(depth_read) | U(depth_write)}, ""},
+    {"draw rt=rt rt=rt rt=rt rt=rt rt=rt rt=rt rt=rt rt=rt rt=tx full",
+     {.colour_written = UINT32_MAX, .colour_read = UINT32_MAX},
+     "0:CBd.rw@0 1:CBd.rw@0 2:CBd.rw@0 3:CBd.rw@0 4:CBd.rw@0 5:CBd.rw@0 6:CBd.rw@0 7:CBd.rw@0"},
+    /* depth, class by class */
+    {"draw depth=ds", {.colour_written = 1}, ""},
+    {"draw depth=ds", {.uses = U(depth_read)}, "0:DBd.r@2[0-1,0-1,0-1]"},
+    {"draw depth=ds full", {.uses = U(depth_read)}, "0:DBd.r@2[0-1,0-1,0-1]"},
+    {"draw depth=ds", {.uses = U(depth_read) | U(depth_write)}, "0:DBd.rw@2[0-1,0-1,0-1]"},
+    {"draw depth=ds full", {.uses = U(depth_read) | U(depth_write)}, "0:DBd.rw@2[0-1,0-1,0-1]"},
+    {"draw depth=ds full", {.uses = U(depth_write)}, "0:DBd.w@2[0-1,0-1,0-1]"},
+    {"draw depth=ds", {.uses = U(depth_write)}, "0:DBd.rw@2[0-1,0-1,0-1]"},
+    {"draw depth=ds", {.uses = U(stencil_read)}, "0:DBd.r@2[0-1,0-1,1-2]"},
+    {"draw depth=ds full", {.uses = U(stencil_read) | U(stencil_write)}, "0:DBd.rw@2[0-1,0-1,1-2]"},
+    {"draw depth=ds full", {.uses = U(stencil_write)}, "0:DBd.w@2[0-1,0-1,1-2]"},
+    {"draw depth=ds", {.uses = U(depth_read) | U(stencil_write)}, "0:DBd.r@2[0-1,0-1,0-1] 0:DBd.rw@2[0-1,0-1,1-2]"},
+    {"draw depth=ds[mip 0 plane 1]", {.uses = U(depth_write)}, ""},
+    {"draw depth=dx", {.uses = U(stencil_write)}, ""},
+    {"draw depth=dx", {.uses = U(depth_write)}, "0:DBd.rw@3"},
+    /* depth_read */
+    {"draw depth_read=ds", {.stages = VS | PS}, ""},
+    {"draw depth_read=ds", {.uses = U(depth_read) | U(depth_write)}, "0:DBd.r@2[0-1,0-1,0-1]"},
+    {"draw depth_read=ds full", {.uses = U(stencil_write)}, "0:DBd.r@2[0-1,0-1,1-2]"},
+    /* memory with neither class counts as the depth class, all that the operand names */
+    {"draw depth=tx", {.uses = U(depth_write)}, "0:DBd.rw@1"},
+    {"draw depth=tx full", {.uses = U(depth_write) | U(stencil_read)}, "0:DBd.w@1"},
+    {"draw depth=b0 full", {.uses = U(depth_write) | U(depth_read)}, "0:DBd.rw@4"},
+    {"draw depth=b0 full", {.uses = U(depth_read) | U(stencil_write)}, "0:DBd.r@4"},
+    {"draw depth=rt[mip 1]", {.uses = U(depth_read)}, "0:DBd.r@0[1-2,0-1,0-1]"},
+    {"draw depth=b0 depth_read=tx", {.uses = U(stencil_read) | U(stencil_write)}, ""},
+    {"draw depth_read=tx", {.uses = U(depth_write)}, "0:DBd.r@1"},
+    {"draw depth_read=b0 full", {.uses = U(depth_read) | U(stencil_read)}, "0:DBd.r@4"},
+    {"draw depth=tx depth_read=b0", {.colour_written = 1}, ""},
+    /* buffers */
+    {"draw vertex=b0", {.stages = VS}, ""},
+    {"draw vertex=b0", {.uses = U(vertex_fetch)}, "0:VS.r@4"},
+    {"draw stream_output=b0 so_counter=b1", {.uses = U(vertex_fetch)}, ""},
+    {"draw stream_output=b0 so_counter=b1", {.uses = U(stream_output)}, "0:VS.w@4 1:VS.rw@5"},
+    /* always */
+    {"draw index=b0", {.stages = 0}, "0:IDX.r@4 0:IDXD.r@4"},
+    {"draw_indirect args=b0 count=b1", {.stages = 0}, "0:PFP.r@4 0:CE.r@4 1:PFP.r@5 1:CE.r@5"},
+    {"draw geometry=b0 scratch=b1", {.stages = 0}, "0:CS.r@4 1:CS.rw@5"},
+    {"draw view=rt source=rt dest=rt", {.colour_written = 1}, ""},
+    /* shader accesses */
+    {"draw shader read tx SHADER_RESOURCE@ALL_SHADING", {.stages = PS}, "0:PS.r@1 0:PSk.r@1 0:CS.r@1 0:CSk.r@1"},
+    {"draw shader read tx SHADER_RESOURCE@DRAW", {.stages = VS}, "0:VS.r@1 0:VSk.r@1"},
+    {"draw shader read tx SHADER_RESOURCE@DRAW", {.stages = DP_PSO_STAGES_HS}, "0:VS.r@1 0:VSk.r@1"},
+    {"draw shader read tx SHADER_RESOURCE@DRAW", {.stages = DP_PSO_STAGES_DS}, "0:VS.r@1 0:VSk.r@1"},
+    {"draw shader read tx SHADER_RESOURCE@DRAW", {.stages = DP_PSO_STAGES_GS}, "0:VS.r@1 0:VSk.r@1"},
+    {"draw shader write b0 UNORDERED_ACCESS@DRAW", {.colour_written = 1}, ""},
+  /* clang-format on */
+};
+
+/* The same draw twice, bound and not: the second has what it has without a pipeline. */
+Test(reference_judge, elements_of_bound_draws) {
+    static struct said bound, free_again, never, reports;
+    char text[4096];
+    for (size_t i = 0; i < sizeof bound_rows / sizeof bound_rows[0]; i++) {
+        struct dp_case c;
+        struct bench bench;
+        const char *draw = bound_rows[i].draw;
+        snprintf(text, sizeof text, "%slist c0 direct\n%.*s @w%s\nend\nexecute c0\npackets c0\n  WORK @w\n  WORK @w\n",
+                 setup, (int)strcspn(draw, " "), draw, strchr(draw, ' '));
+        parse_or_fail(text, &c);
+        bench_open(&bench, &reports);
+        memset(&bound, 0, sizeof bound);
+        memset(&free_again, 0, sizeof free_again);
+        memset(&never, 0, sizeof never);
+        feed_definitions(bench.judge, &c);
+        cr_assert(ref_judge.bind(bench.judge, &bound_rows[i].use) == DP_STATUS_OK);
+        feed_packet(bench.judge, &c, 0);
+        feed_packet(bench.judge, &c, 1);
+        say_elements(&bound, bench.judge, 1);
+        say_elements(&free_again, bench.judge, 2);
+        ref_judge.rewind(bench.judge);
+        feed_packet(bench.judge, &c, 0);
+        say_elements(&never, bench.judge, 1);
+        cr_expect(same_words(bound.text, bound_rows[i].elements), "%zu %s\n has %s\n not %s", i, draw, bound.text,
+                  bound_rows[i].elements);
+        cr_expect_str_eq(free_again.text, never.text, "%zu %s", i, draw);
+        bench_close(&bench);
+        dp_case_free(&c);
     }
 }

@@ -105,14 +105,18 @@ static inline void feed_packet(void *judge, const struct dp_case *c, size_t i) {
     cr_assert(status == DP_STATUS_OK);
 }
 
-/* Definitions, then the first packets block; not finished. */
-static inline void feed_case(void *judge, const struct dp_case *c) {
+static inline void feed_definitions(void *judge, const struct dp_case *c) {
     for (size_t i = 0; i < c->count; i++) {
         enum dp_kind kind = c->records[i].kind;
         if (kind == DP_COMMAND_device || kind == DP_COMMAND_heap || kind == DP_COMMAND_resource) {
             cr_assert(ref_judge.define(judge, i, &c->records[i], 1) == DP_STATUS_OK);
         }
     }
+}
+
+/* Definitions, then the first packets block; not finished. */
+static inline void feed_case(void *judge, const struct dp_case *c) {
+    feed_definitions(judge, c);
     for (size_t i = 0; c->block_count > 0 && i < c->blocks[0].count; i++) {
         feed_packet(judge, c, i);
     }

@@ -91,6 +91,59 @@ Test(reference_kinds, memory_that_changes_hands) {
          " V=0\n");
 }
 
+/* A component-placed texture with its metadata behind a placed one's data; a reserved one in the same pages as its own
+ * data; a neighbour that meets neither. */
+#define COMPONENTS(work)                                                                                               \
+    "drainproof 1\nheap h0 262144\n"                                                                                   \
+    "resource m0 texture2d 64x64 flags=ALLOW_RENDER_TARGET component_placed=h0+0 metadata=h0+131072 "                  \
+    "layout=RENDER_TARGET\n"                                                                                           \
+    "resource p0 texture2d 64x64 flags=ALLOW_RENDER_TARGET placed=h0+131072 layout=RENDER_TARGET\n"                    \
+    "resource r0 texture2d 64x64 flags=ALLOW_RENDER_TARGET reserved=h0+0 layout=RENDER_TARGET\n"                       \
+    "resource n0 texture2d 64x64 flags=ALLOW_RENDER_TARGET placed=h0+65536 layout=RENDER_TARGET\n"                     \
+    "list c0 direct\nclear_rtv n0\n" work "end\nexecute c0\n"
+#define FOUR(m, p, r)                                                                                                  \
+    "m0[0..0] RENDER_TARGET init=" m "\np0[0..0] RENDER_TARGET init=" p "\nr0[0..0] RENDER_TARGET init=" r "\n"        \
+    "n0[0..0] RENDER_TARGET init=1\n"
+#define GONE(name) name ".colour C=none E=" KINDS " V=0\n"
+#define FULL(name) name ".colour C=" KINDS " E=" KINDS " V=1\n"
+
+Test(reference_kinds, metadata_in_shared_memory) {
+    says("what is written over metadata", STATE, COMPONENTS("clear_rtv m0\nclear_rtv p0\n"),
+         FOUR("0", "1", "0") GONE("m0") FULL("p0") GONE("r0") FULL("n0"));
+    says("metadata that are written over data", STATE, COMPONENTS("clear_rtv p0\nclear_rtv m0\n"),
+         FOUR("1", "0", "0") FULL("m0") GONE("p0") GONE("r0") FULL("n0"));
+    says("a reserved texture meets the data alone", STATE, COMPONENTS("clear_rtv p0\nclear_rtv r0\n"),
+         FOUR("0", "1", "1") GONE("m0") FULL("p0") FULL("r0") FULL("n0"));
+    says("an activation initialises metadata, so it counts as a write", OPERATIONS | STATE,
+         COMPONENTS("clear_rtv p0\nclear_rtv r0\nbarrier @b\n  texture m0 sync=RENDER_TARGET>RENDER_TARGET "
+                    "access=NO_ACCESS>RENDER_TARGET layout=UNDEFINED>RENDER_TARGET flags=DISCARD\n"),
+         "op @b.0 colour needed=meta_init none removed=none init=1\n" FOUR("1", "0", "0") "m0.colour C=none E=" KINDS
+                                                                                          " V=1\n" GONE("p0") GONE("r0")
+                                                                                              FULL("n0"));
+}
+
+/* Deactivation and activation of aliases; what is deactivated stays so within its scope. */
+Test(reference_kinds, reserved_memory_that_changes_hands) {
+    says("r1 starts expanded, r0 has lost everything", RULES | OPERATIONS | STATE,
+         "drainproof 1\nheap h0 65536\n"
+         "resource r0 texture2d 64x64 flags=ALLOW_RENDER_TARGET reserved=h0+0 layout=RENDER_TARGET\n"
+         "resource r1 texture2d 64x64 flags=ALLOW_RENDER_TARGET reserved=h0+0 layout=UNDEFINED\n"
+         "list c0 direct\nclear_rtv r0\nbarrier @b\n"
+         "  texture r0 sync=RENDER_TARGET>RENDER_TARGET access=RENDER_TARGET>NO_ACCESS "
+         "layout=RENDER_TARGET>RENDER_TARGET\n"
+         "barrier @c\n"
+         "  texture r1 sync=RENDER_TARGET>RENDER_TARGET access=NO_ACCESS>RENDER_TARGET "
+         "layout=UNDEFINED>RENDER_TARGET flags=DISCARD\n"
+         "draw rt=r1\ndraw @d rt=r0\nbarrier @e\n"
+         "  texture r0 sync=RENDER_TARGET>RENDER_TARGET access=RENDER_TARGET>RENDER_TARGET "
+         "layout=RENDER_TARGET>RENDER_TARGET\n"
+         "end\nexecute c0\n",
+         "U06 warning @d 0.-1\nD06 error @d 0.-1\nV06b error @e 0.0\n"
+         "op @c.0 colour needed=meta_init none removed=none init=1\n"
+         "r0[0..0] RENDER_TARGET init=0\nr1[0..0] RENDER_TARGET init=1\n" GONE(
+             "r0") "r1.colour C=CompressedColor E=" KINDS " V=1\n");
+}
+
 /* What writes add: CB all but IndirectColorClear, CS CompressedDcc alone, the DMA nothing. */
 Test(reference_kinds, writes) {
     says("a draw after a transition of all", STATE,

@@ -57,6 +57,59 @@ Test(reference_legacy, untranslated_aliasing) {
          "WAIT_FENCE 3 ME\nSO_FLUSH\nPFP_SYNC_ME\nCE_SYNC_ME\n");
 }
 
+/* What ALL > ALL, COMMON > COMMON comes to on a list, blocks aside. */
+static void add_everything(char *text, size_t size, bool direct, unsigned *fence) {
+    size_t used = strlen(text);
+    if (direct) {
+        snprintf(text + used, size - used,
+                 "DMA_WAIT\nDRAIN VS\nDRAIN PS\nDRAIN CS\nEOP rb=ALL_WBINV fence=%u\nWAIT_FENCE %u ME\n"
+                 "EOP rb=ALL_WBINV fence=%u\nWAIT_FENCE %u ME\nACQUIRE gcr=gl1|glv|glk|glm\n"
+                 "EOP rb=ALL_WBINV fence=%u\nWAIT_FENCE %u ME\n",
+                 *fence + 1, *fence + 1, *fence + 2, *fence + 2, *fence + 3, *fence + 3);
+        *fence += 3;
+    } else {
+        snprintf(text + used, size - used, "DMA_WAIT\nDRAIN CS\nACQUIRE gcr=gl1|glv|glk|glm\n");
+    }
+}
+
+/* The blit of a blind decompression stands between two syncs of everything, behind the one that the barrier asks
+ * for. */
+Test(reference_legacy, blind_decompression) {
+    static const struct {
+        bool direct;
+        const char *texture;
+        const char *blit;
+    } cases[] = {
+        {true,  "flags=ALLOW_RENDER_TARGET|ALLOW_DCC",                "DCC_DECOMPRESS t0 colour"                   },
+        {false, "flags=ALLOW_RENDER_TARGET",                          "DCC_DECOMPRESS t0 colour path=CS"           },
+        {true,  "flags=ALLOW_RENDER_TARGET|DENY_COMPRESSION_DATA",    NULL                                         },
+        {true,  "format=D24_UNORM_S8_UINT flags=ALLOW_DEPTH_STENCIL",
+         "DEPTH_EXPAND t0 depth path=DB aspects=depth|stencil"                                                     },
+        {false, "format=D32_FLOAT flags=ALLOW_DEPTH_STENCIL",         "DEPTH_EXPAND t0 depth path=CS aspects=depth"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        const char *blocks = cases[i].direct ? "PFP_SYNC_ME\nCE_SYNC_ME\n" : "";
+        char text[1024];
+        char expected[2048] = "";
+        unsigned fence = 0;
+        snprintf(text, sizeof text,
+                 OLD "heap h0 262144\nresource t0 texture2d 64x64 %s placed=h0+0 state=%s\nlist c0 %s\n"
+                     "resource_barrier @b\n  aliasing null>t0\nend\n",
+                 cases[i].texture, strstr(cases[i].texture, "DEPTH") != NULL ? "DEPTH_WRITE" : "RENDER_TARGET",
+                 cases[i].direct ? "direct" : "compute");
+        add_everything(expected, sizeof expected, cases[i].direct, &fence);
+        strcat(expected, cases[i].direct ? "SO_FLUSH\n" : "");
+        if (cases[i].blit != NULL) {
+            add_everything(expected, sizeof expected, cases[i].direct, &fence);
+            strcat(strcat(strcat(strcat(expected, blocks), "BLIT "), cases[i].blit), "\n");
+            add_everything(expected, sizeof expected, cases[i].direct, &fence);
+            strcat(expected, blocks);
+        }
+        strcat(expected, blocks);
+        says(cases[i].texture, PACKETS, text, expected);
+    }
+}
+
 /* Rules while recording, one barrier each. */
 Test(reference_legacy, record_rules) {
     static const char resources[] =

@@ -3,7 +3,11 @@
 #include "test_reference_transcript.h"
 
 #define T(name, more) "resource " name " texture2d 64x64 " more "\n"
-#define BUFFERS       "resource b0 buffer 4096\nresource b1 buffer 4096\n"
+#define SELF_DIRECT                                                                                                    \
+    "DMA_WAIT\nDRAIN PS\nDRAIN CS\nEOP rb=ALL_WBINV fence=1\nWAIT_FENCE 1 ME\nEOP rb=ALL_WBINV fence=2\n"              \
+    "WAIT_FENCE 2 ME\nACQUIRE gcr=gl1|glv|glk|glm\nEOP rb=ALL_WBINV fence=3\nWAIT_FENCE 3 ME\n"
+#define SELF_COMPUTE "DMA_WAIT\nDRAIN CS\nACQUIRE gcr=gl1|glv|glk|glm\n"
+#define BUFFERS      "resource b0 buffer 4096\nresource b1 buffer 4096\n"
 
 Test(reference_serial, paths) {
     says("buffers: the DMA and CS; then a clear through CB", PACKETS,
@@ -28,6 +32,36 @@ Test(reference_serial, paths) {
              "t0", "flags=ALLOW_RENDER_TARGET layout=RENDER_TARGET") "list c0 direct\nclear_rtv @a t0\ncopy_buffer @b "
                                                                      "source=b0 dest=b1\nend\n",
          "WORK @a\nEOP rb=ALL_WBINV fence=1\nWAIT_FENCE 1 ME\nACQUIRE gcr=gl2_wb|gl2_inv|gl1|glv|glk|glm\nWORK @b\n");
+}
+
+/* Parts of one texture copied onto each other, in the layout that allows it: no barrier stands between, so serializing
+ * is what keeps them apart; with the hint nothing does. On compute lists there is no PS path to drain. */
+Test(reference_serial, self_copies) {
+    static const char copies[] = "copy_texture @a source=t0[mip 0] box=0,0+32x32 dest=t0[mip 0] box=32,32+32x32\n"
+                                 "copy_texture @b source=t0[mip 0] box=32,32+32x32 dest=t0[mip 0] box=0,0+32x32\nend\n";
+    static const struct {
+        const char *list;
+        const char *between;
+    } cases[] = {
+        {"direct",                        SELF_DIRECT },
+        {"compute",                       SELF_COMPUTE},
+        {"copy",                          "DMA_WAIT\n"},
+        {"direct hint=DONT_SYNC_ON_COPY", ""          },
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        char text[1024];
+        char expected[1024];
+        snprintf(text, sizeof text,
+                 "drainproof 1\nresource t0 texture2d 64x64 layout=COMMON "
+                 "flags=ALLOW_SIMULTANEOUS_ACCESS\nlist c0 %s\n%sexecute c0\n",
+                 cases[i].list, copies);
+        snprintf(expected, sizeof expected, "WORK @a\n%sWORK @b\n", cases[i].between);
+        says(cases[i].list, RULES | PACKETS, text, expected);
+    }
+    says("parts that overlap are no copy", RULES | PACKETS,
+         "drainproof 1\nresource t0 texture2d 64x64 layout=COMMON\nlist c0 direct\n"
+         "copy_texture @a source=t0[mip 0] box=0,0+32x32 dest=t0[mip 0] box=31,31+32x32\nend\n",
+         "K16 error @a -1.-1\n");
 }
 
 /* A copy in between that writes nothing, or that meets the render backends on neither side, settles no debt. */

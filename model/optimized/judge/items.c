@@ -1,13 +1,17 @@
 /* items.c: work items of a program, and blits: their parts, one touch each. */
+#include "model/optimized/judge/binding.h"
 #include "model/optimized/judge/engines.h"
 #include "model/optimized/judge/state.h"
 
 #include "model/optimized/memory.h"
 
-/* The item at hand. `count` touches are in j->touches. */
+/* The item at hand. `count` touches are in j->touches. `use` is that of the pipeline of a draw that has one, else NULL;
+ * `targets` counts its `rt` operands. */
 struct work {
     uint64_t command;
     size_t count;
+    const struct dp_pso_use *use;
+    uint32_t targets;
     struct optj_engines engines;
     uint32_t clients; /* of all touches */
     bool limited;
@@ -24,9 +28,9 @@ static bool add_touch(struct optj *j, struct work *work, const struct optj_touch
     return true;
 }
 
-/* Buffers are one location whatever the range says. */
+/* `plane` is the one that is meant, DP_NONE for all. Buffers are one location whatever the range says. */
 static bool add_part(struct optj *j, struct work *work, const struct optj_access *access, uint32_t slot,
-                     const struct dp_range *range, uint32_t part) {
+                     const struct dp_range *range, uint32_t plane, uint32_t part) {
     const struct optj_resource *resource = optj_resource_at(&j->resources, slot);
     if (resource == NULL || optj_access_clients(access) == 0) {
         return true;
@@ -34,10 +38,45 @@ static bool add_part(struct optj *j, struct work *work, const struct optj_access
     struct optj_touch touch = {.access = part, .resource = slot, .by = *access};
     if (!resource->texture) {
         touch.spans = optj_spans_of_planes(&resource->extent, 0, 1);
-    } else if (!optj_spans_of_range(&resource->extent, range, &touch.spans)) {
+    } else if (!optj_spans_of_range(&resource->extent, range, &touch.spans) ||
+               (plane != DP_NONE && !optj_spans_in_plane(&resource->extent, range, plane, &touch.spans))) {
         return true;
     }
     return add_touch(j, work, &touch);
+}
+
+static bool are_equal(const struct optj_access *a, const struct optj_access *b) {
+    return a->clients[DP_RW_read] == b->clients[DP_RW_read] && a->clients[DP_RW_write] == b->clients[DP_RW_write] &&
+           a->clients[DP_RW_both] == b->clients[DP_RW_both];
+}
+
+/* An operand of a draw that has a pipeline: its classes may be touched in two ways. */
+static bool add_bound(struct optj *j, struct work *work, const struct optj_access *standing,
+                      const struct dp_record_operand *operand, uint32_t part) {
+    const struct optj_resource *resource = optj_resource_at(&j->resources, operand->resource);
+    struct optj_access first = optj_bound_operand(work->use, operand->role, work->targets, false, standing);
+    struct optj_access stencil = optj_bound_operand(work->use, operand->role, work->targets, true, standing);
+    work->targets += operand->role == DP_ROLE_rt;
+    if (resource == NULL || (resource->classes & 1u << DP_CLASS_stencil) == 0 || are_equal(&first, &stencil)) {
+        return add_part(j, work, &first, operand->resource, &operand->range, DP_NONE, part);
+    }
+    return add_part(j, work, &first, operand->resource, &operand->range, 0, part) &&
+           add_part(j, work, &stencil, operand->resource, &operand->range, 1, part);
+}
+
+static bool add_operand(struct optj *j, struct work *work, enum dp_kind kind, const struct dp_record_operand *operand,
+                        uint32_t part) {
+    struct optj_access access = optj_access_of_operand(kind, operand, &work->engines, work->limited);
+    return work->use != NULL ? add_bound(j, work, &access, operand, part)
+                             : add_part(j, work, &access, operand->resource, &operand->range, DP_NONE, part);
+}
+
+static bool add_shader(struct optj *j, struct work *work, const struct dp_record_shader *shader, uint32_t part) {
+    struct optj_access access = optj_access_of_shader(shader, work->limited);
+    if (work->use != NULL) {
+        access = optj_bound_shader(work->use, &access);
+    }
+    return add_part(j, work, &access, shader->resource, &shader->range, DP_NONE, part);
 }
 
 /* A discard touches nothing: its initialisations are packets of their own. */
@@ -45,24 +84,16 @@ static bool add_parts(struct optj *j, struct work *work, const struct dp_command
     if (item->kind == DP_COMMAND_discard) {
         return true;
     }
-    for (size_t i = 1; i < count; i++) {
-        const struct dp_record_operand *operand = &item[i].as.operand;
-        const struct dp_record_shader *shader = &item[i].as.shader;
+    bool enough_memory = true;
+    for (size_t i = 1; enough_memory && i < count; i++) {
         uint32_t part = (uint32_t)i - 1;
-        struct optj_access access;
         if (item[i].kind == DP_COMMAND_operand) {
-            access = optj_access_of_operand(item->kind, operand, &work->engines, work->limited);
-            if (!add_part(j, work, &access, operand->resource, &operand->range, part)) {
-                return false;
-            }
+            enough_memory = add_operand(j, work, item->kind, &item[i].as.operand, part);
         } else if (item[i].kind == DP_COMMAND_shader) {
-            access = optj_access_of_shader(shader, work->limited);
-            if (!add_part(j, work, &access, shader->resource, &shader->range, part)) {
-                return false;
-            }
+            enough_memory = add_shader(j, work, &item[i].as.shader, part);
         }
     }
-    return true;
+    return enough_memory;
 }
 
 /* Exchanges what the launchers know of DMA with what is given. */
@@ -107,8 +138,10 @@ static bool illegal_on_its_queue(const struct work *work) {
 
 static bool work_item(struct optj *j, const struct dp_packet *packet, const struct dp_command *item, size_t count) {
     bool present = item->kind == DP_COMMAND_present;
+    bool draws = item->kind == DP_COMMAND_draw || item->kind == DP_COMMAND_draw_indirect;
     uint32_t pinned;
     struct work work = {.command = packet->as.WORK.command,
+                        .use = draws && j->is_bound ? &j->bound : NULL,
                         .engines = optj_engines_of(&j->resources, packet, item, count, &pinned),
                         .limited = !present && optj_is_limited(packet->queue)};
     if (!add_parts(j, &work, item, count)) {

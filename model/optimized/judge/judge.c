@@ -11,6 +11,7 @@ static void rewind_stream(void *instance) {
     j->stream++;
     j->position = 0;
     j->entries = 0;
+    j->is_bound = false;
     j->illegal = false;
     j->me_covers_queue = true;
     j->queue_covers_me = true;
@@ -89,7 +90,16 @@ static enum dp_status packet(void *instance, const struct dp_packet *fed, const 
         return j->status;
     }
     optj_step(j);
-    return answer(j, judge_packet(j, fed, item, count));
+    bool judged = judge_packet(j, fed, item, count);
+    j->is_bound &= fed->kind != DP_PACKET_WORK;
+    return answer(j, judged);
+}
+
+static enum dp_status bind(void *instance, const struct dp_pso_use *use) {
+    struct optj *j = instance;
+    j->bound = *use;
+    j->is_bound = true;
+    return j->status;
 }
 
 static enum dp_status elements(void *instance, uint32_t queue, const struct dp_element *fed, size_t count) {
@@ -132,6 +142,7 @@ static void destroy(void *instance) {
 const struct dp_judge dp_optimized_judge = {.create = create,
                                             .define = define,
                                             .packet = packet,
+                                            .bind = bind,
                                             .elements = elements,
                                             .barrier = barrier,
                                             .finish = finish,

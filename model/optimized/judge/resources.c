@@ -111,26 +111,6 @@ static bool share_memory(const struct optj_resource *a, const struct optj_resour
     return false;
 }
 
-static bool add_alias(const struct dp_memory *memory, struct optj_resource *resource, uint32_t slot) {
-    void *grown = opt_grown(memory, resource->aliases, &resource->alias_capacity, resource->alias_count + 1,
-                            sizeof *resource->aliases);
-    if (grown == NULL) {
-        return false;
-    }
-    resource->aliases = grown;
-    resource->aliases[resource->alias_count++] = slot;
-    return true;
-}
-
-static void remove_alias(struct optj_resource *resource, uint32_t slot) {
-    for (size_t i = 0; i < resource->alias_count; i++) {
-        if (resource->aliases[i] == slot) {
-            resource->aliases[i] = resource->aliases[--resource->alias_count];
-            return;
-        }
-    }
-}
-
 bool optj_define_resource(const struct dp_memory *memory, struct optj_resources *resources,
                           const struct dp_record_resource *record) {
     uint32_t slot = record->id;
@@ -141,17 +121,18 @@ bool optj_define_resource(const struct dp_memory *memory, struct optj_resources 
     }
     resources->items = grown;
     struct optj_resource *resource = &resources->items[slot];
-    for (size_t i = 0; i < resource->alias_count; i++) { /* a slot that is filled again: nobody promises that */
-        remove_alias(&resources->items[resource->aliases[i]], slot);
+    for (size_t i = 0; i < resource->aliases.count; i++) { /* a slot that is filled again: nobody promises that */
+        opt_slots_remove(&resources->items[resource->aliases.items[i]].aliases, slot);
     }
-    resource->alias_count = 0;
+    resource->aliases.count = 0;
     resource->stream = 0;
     resource->live = true;
     describe(resource, record);
     for (size_t other = 0; other < resources->capacity; other++) {
         struct optj_resource *alias = &resources->items[other];
         if (other != slot && alias->live && share_memory(resource, alias) &&
-            !(add_alias(memory, resource, (uint32_t)other) && add_alias(memory, alias, slot))) {
+            !(opt_slots_add(memory, &resource->aliases, (uint32_t)other) &&
+              opt_slots_add(memory, &alias->aliases, slot))) {
             return false;
         }
     }
@@ -161,7 +142,7 @@ bool optj_define_resource(const struct dp_memory *memory, struct optj_resources 
 void optj_resources_free(const struct dp_memory *memory, struct optj_resources *resources) {
     for (size_t i = 0; i < resources->capacity; i++) {
         struct optj_resource *resource = &resources->items[i];
-        opt_freed(memory, resource->aliases, resource->alias_capacity, sizeof *resource->aliases);
+        opt_slots_freed(memory, &resource->aliases);
         optj_history_free(memory, &resource->history);
     }
     opt_freed(memory, resources->items, resources->capacity, sizeof *resources->items);

@@ -4,6 +4,7 @@
 #define DRAINPROOF_MODEL_OPTIMIZED_JUDGE_RESOURCES_H
 
 #include "model/optimized/judge/history.h"
+#include "model/optimized/slots.h"
 
 /* Bytes [begin, end) of a heap. Never empty. */
 struct optj_place {
@@ -24,9 +25,7 @@ struct optj_resource {
     uint8_t place_count;
     struct optj_extent extent;
     struct optj_place places[2];
-    uint32_t *aliases;
-    size_t alias_count;
-    size_t alias_capacity;
+    struct opt_slots aliases;
     uint64_t stream;
     uint32_t touched;
     uint32_t written;

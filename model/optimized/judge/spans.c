@@ -46,3 +46,19 @@ bool optj_spans_of_range(const struct optj_extent *extent, const struct dp_range
     }
     return true;
 }
+
+bool optj_spans_in_plane(const struct optj_extent *extent, const struct dp_range *range, uint32_t plane,
+                         struct optj_spans *spans) {
+    uint32_t index = range->index_or_first_mip;
+    if (range->mips == 0) {
+        bool all = index == DP_ALL_SUBRESOURCES;
+        *spans = all ? optj_spans_of_planes(extent, plane, 1) : one_span(index, 1);
+        return all || index / (extent->mips * extent->slices) == plane;
+    }
+    struct dp_range part = *range;
+    part.first_plane = plane;
+    part.planes = 1;
+    /* a plane before the first one is far behind it, in words that wrap */
+    return plane - range->first_plane < (range->planes == 0 ? 1 : range->planes) &&
+           optj_spans_of_range(extent, &part, spans);
+}

@@ -33,6 +33,9 @@ static inline uint32_t optj_span(const struct optj_spans *spans, uint32_t index)
 
 /* False if the range leaves the resource. */
 bool optj_spans_of_range(const struct optj_extent *extent, const struct dp_range *range, struct optj_spans *spans);
+/* What lies in one plane of a range that does not leave the resource; false if nothing does. */
+bool optj_spans_in_plane(const struct optj_extent *extent, const struct dp_range *range, uint32_t plane,
+                         struct optj_spans *spans);
 /* Every mip and slice of `planes` planes from `plane` on. */
 struct optj_spans optj_spans_of_planes(const struct optj_extent *extent, uint32_t plane, uint32_t planes);
 

@@ -31,6 +31,7 @@ struct optj_placed {
  *   position        of the packet at hand, or of the last one
  *   entries         end-of-pipe entries so far
  *   stream          counts streams; what belongs to another one is forgotten (rewind)
+ *   bound           of the next WORK packet, if `is_bound` (pipeline.md, binding)
  *   illegal         an H8 was met: nothing but legality is looked at until the stream ends
  *   me_covers_queue, queue_covers_me   each is known to know all that the other one does: joining is copying */
 struct optj {
@@ -38,6 +39,8 @@ struct optj {
     const struct dp_sink *sink;
     enum dp_status status;
     uint32_t hardware;
+    struct dp_pso_use bound;
+    bool is_bound;
     bool illegal;
     bool me_covers_queue;
     bool queue_covers_me;

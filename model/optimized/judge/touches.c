@@ -7,8 +7,8 @@ static void find_aliases(const struct optj *j, const struct optj_resource *resou
                          uint32_t *written) {
     *touched = 0;
     *written = 0;
-    for (size_t i = 0; i < resource->alias_count; i++) {
-        const struct optj_resource *alias = &j->resources.items[resource->aliases[i]];
+    for (size_t i = 0; i < resource->aliases.count; i++) {
+        const struct optj_resource *alias = &j->resources.items[resource->aliases.items[i]];
         if (alias->stream == j->stream) {
             *touched |= alias->touched;
             *written |= alias->written;

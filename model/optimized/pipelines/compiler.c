@@ -47,13 +47,14 @@ static void link(struct opt_pso_stage *stage, const struct opt_pso_shader *shade
     uint8_t dxil[8];
     opt_pso_put64(dxil, shader->dxil);
     stage->seed = opt_pso_fnv(stage->seed, dxil, sizeof dxil);
-    stage->code += shader->code;
-    stage->pix += shader->pix;
-    stage->vgprs = larger(stage->vgprs, shader->vgprs);
-    stage->sgprs = larger(stage->sgprs, shader->sgprs);
-    stage->lds = larger(stage->lds, shader->lds);
-    stage->scratch = larger(stage->scratch, shader->scratch);
-    stage->wave = shader->wave;
+    const struct opt_pso_needs *more = &shader->needs;
+    stage->needs = (struct opt_pso_needs){.code = stage->needs.code + more->code,
+                                          .vgprs = larger(stage->needs.vgprs, more->vgprs),
+                                          .sgprs = larger(stage->needs.sgprs, more->sgprs),
+                                          .wave = more->wave,
+                                          .lds = larger(stage->needs.lds, more->lds),
+                                          .scratch = larger(stage->needs.scratch, more->scratch),
+                                          .pix = stage->needs.pix + more->pix};
 }
 
 /* What the driver patches into the code of a slot. */
@@ -81,10 +82,9 @@ struct opt_pso_stage opt_pso_compiled(const struct opt_pso_shaders *shaders, con
     if (slot == DP_PSO_SLOT_FS) {
         uint32_t held[2];
         uint32_t last = sources_of(slots, opt_pso_vertex_holder(slots), held) - 1;
-        stage.code = FETCH_CODE * opt_pso_element_count(state);
-        stage.vgprs = FETCH_VGPRS;
-        stage.sgprs = FETCH_SGPRS;
-        stage.wave = opt_pso_shader(shaders, opt_pso_dxil(state, held[last]))->wave;
+        stage.needs = (struct opt_pso_needs){
+            .code = FETCH_CODE * opt_pso_element_count(state), .vgprs = FETCH_VGPRS, .sgprs = FETCH_SGPRS};
+        stage.needs.wave = opt_pso_shader(shaders, opt_pso_dxil(state, held[last]))->needs.wave;
     }
     struct dp_pso_bytes patch = patch_of(state, compiled, slots, slot);
     stage.seed = opt_pso_fnv(stage.seed, patch.bytes, patch.size);

@@ -8,13 +8,7 @@
 /* What a hardware slot runs. */
 struct opt_pso_stage {
     uint64_t seed; /* of its code */
-    uint32_t code; /* bytes */
-    uint32_t vgprs;
-    uint32_t sgprs;
-    uint32_t wave;
-    uint32_t lds;
-    uint32_t scratch;
-    uint32_t pix;
+    struct opt_pso_needs needs;
 };
 
 /* The stage in a slot that is present, DP_PSO_SLOT_* below ES. `compiled`: the exports of P.9. */

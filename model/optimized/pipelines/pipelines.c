@@ -19,67 +19,71 @@ static void *create(const struct dp_memory *memory, const struct dp_pso_sink *si
     return device;
 }
 
-static void feed_device(struct opt_pso *device, const struct dp_record_device *record) {
-    device->compare = record->compare;
-    device->build = record->build;
+/* Answers to commands; false if memory has run out. */
+typedef bool answer(struct opt_pso *device, uint64_t command, const struct dp_command *records, size_t count);
+
+static bool begin(struct opt_pso *device, uint64_t command, const struct dp_command *records, size_t count) {
+    (void)command, (void)count;
+    device->compare = records->as.device.compare;
+    device->build = records->as.device.build;
+    return true;
 }
 
-static void release(struct opt_pso *device, uint32_t slot) {
-    opt_pso_slot_emptied(&device->memory, &device->slots, slot);
+static bool declare(struct opt_pso *device, uint64_t command, const struct dp_command *records, size_t count) {
+    (void)command;
+    return opt_pso_declare(&device->memory, &device->shaders, records, count);
 }
 
-static bool store(struct opt_pso *device, uint64_t command, uint32_t number) {
-    const struct opt_pso_package *package = &device->packages[number % DP_PSO_PACKAGES];
-    struct dp_pso_stored stored = {.command = command, .package = number % DP_PSO_PACKAGES};
-    if (!opt_pso_store_added(&device->memory, &device->store, &package->blobs, &stored))
+static bool release(struct opt_pso *device, uint64_t command, const struct dp_command *records, size_t count) {
+    (void)command, (void)count;
+    opt_pso_slot_emptied(&device->memory, &device->slots, records->as.release.pipeline);
+    return true;
+}
+
+static bool save(struct opt_pso *device, uint64_t command, const struct dp_command *records, size_t count) {
+    (void)count;
+    return opt_pso_save(device, command, &records->as.save);
+}
+
+static bool store(struct opt_pso *device, uint64_t command, const struct dp_command *records, size_t count) {
+    uint32_t number = records->as.store.package % DP_PSO_PACKAGES;
+    struct dp_pso_stored stored = {.command = command, .package = number};
+    (void)count;
+    if (!opt_pso_store_added(&device->memory, &device->store, &device->packages[number].blobs, &stored))
         return false;
     if (device->sink->stored != NULL)
         device->sink->stored(device->sink->context, &stored);
     return true;
 }
 
-static void bind(const struct opt_pso *device, uint64_t command, uint32_t slot) {
+/* A draw of either kind says what it is bound to. */
+static bool bind(struct opt_pso *device, uint64_t command, const struct dp_command *records, size_t count) {
+    uint32_t slot = records->kind == DP_COMMAND_draw ? records->as.draw.pipeline : records->as.draw_indirect.pipeline;
     const struct opt_pso_object *object = opt_pso_in_slot(&device->slots, slot);
     struct dp_pso_binding binding = {.command = command, .pipeline = slot, .bound = object != NULL};
-    if (slot == DP_NONE || device->sink->binding == NULL)
-        return;
+    (void)count;
     if (object != NULL)
         binding.use = opt_pso_use(object);
-    device->sink->binding(device->sink->context, &binding);
+    if (slot != DP_NONE && device->sink->binding != NULL)
+        device->sink->binding(device->sink->context, &binding);
+    return true;
 }
 
-static bool dispatch(struct opt_pso *device, uint64_t command, const struct dp_command *records, size_t count) {
-    switch (records[0].kind) {
-    case DP_COMMAND_device:
-        feed_device(device, &records[0].as.device);
-        return true;
-    case DP_COMMAND_pso_shader:
-        return opt_pso_declare(&device->memory, &device->shaders, records, count);
-    case DP_COMMAND_pipeline:
-        return opt_pso_create(device, command, records, count);
-    case DP_COMMAND_derive:
-        return opt_pso_derive(device, command, records, count);
-    case DP_COMMAND_release:
-        release(device, records[0].as.release.pipeline);
-        return true;
-    case DP_COMMAND_save:
-        return opt_pso_save(device, command, &records[0].as.save);
-    case DP_COMMAND_load:
-        return opt_pso_load_edited(device, command, records, count);
-    case DP_COMMAND_store:
-        return store(device, command, records[0].as.store.package);
-    case DP_COMMAND_base_set:
-        return opt_pso_base_set(device, command, records, count);
-    case DP_COMMAND_draw:
-        bind(device, command, records[0].as.draw.pipeline);
-        return true;
-    case DP_COMMAND_draw_indirect:
-        bind(device, command, records[0].as.draw_indirect.pipeline);
-        return true;
-    default:
-        return true;
-    }
-}
+/* clang-format off */
+static answer *const answers[DP_COMMAND_COUNT] = {
+    [DP_COMMAND_device]        = begin,
+    [DP_COMMAND_pso_shader]    = declare,
+    [DP_COMMAND_pipeline]      = opt_pso_create,
+    [DP_COMMAND_derive]        = opt_pso_derive,
+    [DP_COMMAND_release]       = release,
+    [DP_COMMAND_save]          = save,
+    [DP_COMMAND_load]          = opt_pso_load_edited,
+    [DP_COMMAND_store]         = store,
+    [DP_COMMAND_base_set]      = opt_pso_base_set,
+    [DP_COMMAND_draw]          = bind,
+    [DP_COMMAND_draw_indirect] = bind,
+};
+/* clang-format on */
 
 /* After a shortage of memory nothing is done any more. */
 static uint32_t settle(struct opt_pso *device, bool done) {
@@ -90,7 +94,10 @@ static uint32_t settle(struct opt_pso *device, bool done) {
 
 static uint32_t feed(void *instance, uint64_t command, const struct dp_command *records, size_t count) {
     struct opt_pso *device = instance;
-    return settle(device, device->status == DP_STATUS_OK && dispatch(device, command, records, count));
+    answer *answered = answers[records->kind];
+    if (answered == NULL)
+        return device->status;
+    return settle(device, device->status == DP_STATUS_OK && answered(device, command, records, count));
 }
 
 static uint32_t load(void *instance, uint64_t command, const struct dp_pso_load *arguments) {

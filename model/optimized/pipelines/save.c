@@ -20,21 +20,21 @@ static uint8_t *cut(struct cutter *cutter, struct dp_pso_bytes *blob, size_t siz
 }
 
 static void write_info(uint8_t *info, const struct opt_pso_stage *stage, uint32_t slot, struct dp_pso_bytes code) {
-    uint32_t total = OPT_PSO_X_HEADER_SIZE + stage->pix;
+    uint32_t total = OPT_PSO_X_HEADER_SIZE + stage->needs.pix;
     opt_pso_put32(info, OPT_PSO_MAGIC_X);
     opt_pso_put32(info + 4, OPT_PSO_VERSION);
     opt_pso_put32(info + OPT_PSO_X_TOTAL, total);
     opt_pso_put32(info + OPT_PSO_X_STAGE, slot);
-    opt_pso_put32(info + OPT_PSO_X_CODE, stage->code);
-    opt_pso_put16(info + OPT_PSO_X_VGPRS, stage->vgprs);
-    opt_pso_put16(info + OPT_PSO_X_SGPRS, stage->sgprs);
-    opt_pso_put32(info + OPT_PSO_X_LDS, stage->lds);
-    opt_pso_put32(info + OPT_PSO_X_SCRATCH, stage->scratch);
-    opt_pso_put16(info + OPT_PSO_X_WAVE, stage->wave);
+    opt_pso_put32(info + OPT_PSO_X_CODE, stage->needs.code);
+    opt_pso_put16(info + OPT_PSO_X_VGPRS, stage->needs.vgprs);
+    opt_pso_put16(info + OPT_PSO_X_SGPRS, stage->needs.sgprs);
+    opt_pso_put32(info + OPT_PSO_X_LDS, stage->needs.lds);
+    opt_pso_put32(info + OPT_PSO_X_SCRATCH, stage->needs.scratch);
+    opt_pso_put16(info + OPT_PSO_X_WAVE, stage->needs.wave);
     opt_pso_put16(info + OPT_PSO_X_FLAGS, 0);
-    opt_pso_put32(info + OPT_PSO_X_PIX, stage->pix != 0 ? OPT_PSO_X_HEADER_SIZE : 0);
-    opt_pso_put32(info + OPT_PSO_X_PIX + 4, stage->pix);
-    opt_pso_generate(stage->seed ^ OPT_PSO_PIX_SEED, info + OPT_PSO_X_HEADER_SIZE, stage->pix);
+    opt_pso_put32(info + OPT_PSO_X_PIX, stage->needs.pix != 0 ? OPT_PSO_X_HEADER_SIZE : 0);
+    opt_pso_put32(info + OPT_PSO_X_PIX + 4, stage->needs.pix);
+    opt_pso_generate(stage->seed ^ OPT_PSO_PIX_SEED, info + OPT_PSO_X_HEADER_SIZE, stage->needs.pix);
     opt_pso_put32(info + OPT_PSO_X_CRC, opt_pso_crc_shader(code, (struct dp_pso_bytes){info, total}));
 }
 
@@ -42,17 +42,17 @@ static void write_info(uint8_t *info, const struct opt_pso_stage *stage, uint32_
 static void write_stage(struct cutter *cutter, struct dp_pso_package *package, const struct opt_pso_stage *stage,
                         uint32_t slot, uint8_t *packet) {
     uint8_t *record = opt_pso_stage_record(packet, slot);
-    uint8_t *code = cut(cutter, &package->code[slot], stage->code);
-    opt_pso_generate(stage->seed, code, stage->code);
+    uint8_t *code = cut(cutter, &package->code[slot], stage->needs.code);
+    opt_pso_generate(stage->seed, code, stage->needs.code);
     if (slot != DP_PSO_SLOT_FS) {
-        uint8_t *info = cut(cutter, &package->info[slot], (size_t)OPT_PSO_X_HEADER_SIZE + stage->pix);
+        uint8_t *info = cut(cutter, &package->info[slot], (size_t)OPT_PSO_X_HEADER_SIZE + stage->needs.pix);
         write_info(info, stage, slot, package->code[slot]);
     }
-    opt_pso_put64(record + OPT_PSO_STAGE_HASH, opt_pso_fnv(OPT_PSO_FNV, code, stage->code));
-    opt_pso_put32(record + OPT_PSO_STAGE_CODE, stage->code);
-    opt_pso_put16(record + OPT_PSO_STAGE_VGPRS, stage->vgprs);
-    opt_pso_put16(record + OPT_PSO_STAGE_WAVE, stage->wave);
-    opt_pso_put32(record + OPT_PSO_STAGE_SCRATCH, stage->scratch);
+    opt_pso_put64(record + OPT_PSO_STAGE_HASH, opt_pso_fnv(OPT_PSO_FNV, code, stage->needs.code));
+    opt_pso_put32(record + OPT_PSO_STAGE_CODE, stage->needs.code);
+    opt_pso_put16(record + OPT_PSO_STAGE_VGPRS, stage->needs.vgprs);
+    opt_pso_put16(record + OPT_PSO_STAGE_WAVE, stage->needs.wave);
+    opt_pso_put32(record + OPT_PSO_STAGE_SCRATCH, stage->needs.scratch);
 }
 
 /* All of P but the records of P.7. The packet is cleared. */
@@ -97,8 +97,8 @@ static bool build(struct opt_pso *device, const struct opt_pso_object *object, s
         if (!opt_pso_holds(slots, slot))
             continue;
         stages[slot] = opt_pso_compiled(&device->shaders, &state, object->compiled, slot);
-        package->size += stages[slot].code;
-        package->size += slot == DP_PSO_SLOT_FS ? 0 : OPT_PSO_X_HEADER_SIZE + (size_t)stages[slot].pix;
+        package->size += stages[slot].needs.code;
+        package->size += slot == DP_PSO_SLOT_FS ? 0 : OPT_PSO_X_HEADER_SIZE + (size_t)stages[slot].needs.pix;
     }
     package->block = device->memory.resize(device->memory.context, NULL, 0, package->size);
     if (package->block == NULL)

@@ -47,13 +47,13 @@ static bool fix(const struct dp_memory *memory, struct opt_pso_shaders *shaders,
 /* The numbers of a declaration, cut to what a shader can have (model/pipeline.md). */
 static struct opt_pso_shader compiled(const struct dp_record_pso_shader *record) {
     return (struct opt_pso_shader){.dxil = record->dxil,
-                                   .code = (at_least_one(at_most(record->code, CODE_MOST)) + 3) & ~UINT32_C(3),
-                                   .vgprs = at_least_one(at_most(record->vgprs, VGPRS_MOST)),
-                                   .sgprs = at_most(record->sgprs, SGPRS_MOST),
-                                   .wave = record->wave,
-                                   .lds = at_most(record->lds, LDS_MOST),
-                                   .scratch = record->scratch,
-                                   .pix = at_most(record->pix, PIX_MOST)};
+                                   .needs.code = (at_least_one(at_most(record->code, CODE_MOST)) + 3) & ~UINT32_C(3),
+                                   .needs.vgprs = at_least_one(at_most(record->vgprs, VGPRS_MOST)),
+                                   .needs.sgprs = at_most(record->sgprs, SGPRS_MOST),
+                                   .needs.wave = record->wave,
+                                   .needs.lds = at_most(record->lds, LDS_MOST),
+                                   .needs.scratch = record->scratch,
+                                   .needs.pix = at_most(record->pix, PIX_MOST)};
 }
 
 /* PSO_OUTPUT counts base types (float, uint, sint), four component counts each. */

@@ -8,8 +8,8 @@
 
 struct dp_command;
 
-struct opt_pso_shader {
-    uint64_t dxil;
+/* What compiled code takes. */
+struct opt_pso_needs {
     uint32_t code; /* bytes, a multiple of 4 */
     uint32_t vgprs;
     uint32_t sgprs;
@@ -17,6 +17,11 @@ struct opt_pso_shader {
     uint32_t lds;
     uint32_t scratch;
     uint32_t pix;
+};
+
+struct opt_pso_shader {
+    uint64_t dxil;
+    struct opt_pso_needs needs;
     uint8_t signature[OPT_PSO_SIGNATURE_SIZE]; /* of a pixel shader */
 };
 

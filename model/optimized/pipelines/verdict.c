@@ -26,9 +26,9 @@ uint64_t opt_pso_rules_of(uint32_t call) {
     }
 }
 
-/* Where a rule is an error, as a set of indices. */
+/* Where a rule of phase A or B is an error, as a set of indices. */
 static uint32_t errors_of(const struct opt_pso_verdict *verdict, uint32_t rule) {
-    if (rule >= OPT_PSO_RULES || opt_pso_holds(WARNINGS, rule))
+    if ((WARNINGS >> rule & 1) != 0)
         return 0;
     return verdict->where[rule] & ~(rule == DP_PSO_RULE_677 ? verdict->lenient : 0);
 }
@@ -40,6 +40,7 @@ uint64_t opt_pso_errors(const struct opt_pso_verdict *verdict) {
     return errors;
 }
 
+/* Of the same rules. */
 static bool is_whole(uint32_t rule) {
     static const uint64_t whole = 0
 #define DP_PSO_RULE(rule, phase, message, trust, subject, text)                                                        \
@@ -48,7 +49,7 @@ static bool is_whole(uint32_t rule) {
 #include "model/pso_rule.def"
 #undef DP_PSO_RULE
         ;
-    return opt_pso_holds(whole, rule);
+    return (whole >> rule & 1) != 0;
 }
 
 int32_t opt_pso_first_index(const struct opt_pso_verdict *verdict, enum dp_pso_rule rule) {

@@ -38,7 +38,7 @@ static bool fails(const struct refj_judge *judge, const struct refj_element *wri
         return false;
     }
     if (writer->position < event) {
-        return refj_step(judge, event)->memory_to[writer->misaligned][writer->key] < writer->position;
+        return *refj_memory_to(judge, refj_step(judge, event), writer->misaligned, writer->key) < writer->position;
     }
     return writer->position > event && !writer->knows && !REF_PLANTED(late_inv_spares_later);
 }

@@ -1,5 +1,5 @@
 /* items.c: the elements of a work item (judge.md, tables/hw_access_paths.tsv), DATA locations. */
-#include "judge.h"
+#include "bound.h"
 
 #define C(name) DP_COMMAND_##name
 #define O(name) DP_ROLE_##name
@@ -131,9 +131,11 @@ static bool applies(enum when when, bool full, bool compute) {
     }
 }
 
+/* `target`: the place of an `rt` operand among those of its item, from 0. */
 static bool add_operand(struct refj_judge *judge, enum dp_kind command, const struct dp_record_operand *operand,
-                        uint32_t access) {
+                        uint32_t access, uint32_t target) {
     struct refj_box box;
+    bool full = operand->full != 0;
     bool compute = refj_compute_queue(refj_step(judge, judge->steps.count));
     struct refj_place *place = ref_slot_find(&judge->places, operand->resource);
     if (place == NULL || !refj_place_range(place, &operand->range, &box)) {
@@ -142,9 +144,16 @@ static bool add_operand(struct refj_judge *judge, enum dp_kind command, const st
     if (command == C(present)) {
         return refj_add_data(judge, access, P(EXT), R, place, &box);
     }
+    if (judge->is_bound && refj_is_depth_view(operand->role)) {
+        return refj_add_bound_depth(judge, operand, access, place, &box);
+    }
+    if (judge->is_bound && !refj_bound_touches(&judge->bound, operand->role, target)) {
+        return true;
+    }
+    full = full && !(judge->is_bound && refj_bound_reads_back(&judge->bound, operand->role, target));
     for (size_t i = 0; i < ROWS(operand_rows); i++) {
         if ((operand_rows[i].command == ANY || operand_rows[i].command == command) &&
-            operand_rows[i].role == operand->role && applies(operand_rows[i].when, operand->full != 0, compute) &&
+            operand_rows[i].role == operand->role && applies(operand_rows[i].when, full, compute) &&
             !refj_add_data(judge, access, operand_rows[i].client, operand_rows[i].rw, place, &box)) {
             return false;
         }
@@ -172,11 +181,13 @@ bool refj_work(struct refj_judge *judge, const struct dp_command *item, size_t c
     if (item == NULL || count == 0 || item->kind == C(discard)) {
         return true; /* a discard's META_INIT is a packet of its own */
     }
+    uint32_t target = 0; /* `rt` operands so far */
     step->present = item->kind == C(present);
     for (size_t i = 1; i < count; i++) {
         bool good = true;
         if (item[i].kind == C(operand)) {
-            good = add_operand(judge, item->kind, &item[i].as.operand, (uint32_t)i - 1);
+            good = add_operand(judge, item->kind, &item[i].as.operand, (uint32_t)i - 1, target);
+            target += item[i].as.operand.role == O(rt);
         } else if (item[i].kind == C(shader)) {
             good = refj_add_shader(judge, &item[i].as.shader, (uint32_t)i - 1);
         }

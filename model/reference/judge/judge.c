@@ -78,10 +78,12 @@ static bool note_signal(struct refj_judge *judge, const struct dp_packet *packet
     if (signal != NULL) {
         signal->fence = eop ? packet->as.EOP.fence : packet->as.EOS.fence;
         signal->position = judge->steps.count;
+        refj_step(judge, judge->steps.count)->signal = judge->signals.count;
     }
     return signal != NULL;
 }
 
+/* Whether the packet makes an H4 event. */
 static bool discards(const struct refj_judge *judge, const struct dp_packet *packet) {
     uint32_t gcr = packet->kind == DP_PACKET_EOP       ? packet->as.EOP.gcr
                    : packet->kind == DP_PACKET_ACQUIRE ? packet->as.ACQUIRE.gcr
@@ -90,9 +92,15 @@ static bool discards(const struct refj_judge *judge, const struct dp_packet *pac
            (gcr & DP_GCR_gl2_wb) == 0;
 }
 
-static enum dp_status take_packet(void *instance, const struct dp_packet *packet, const struct dp_command *item,
-                                  size_t count) {
-    struct refj_judge *judge = instance;
+/* False: memory has run out. */
+static bool note_loss(struct refj_judge *judge, struct refj_step *step) {
+    step->discards = discards(judge, &step->packet);
+    step->loss = judge->losses.count;
+    return !step->discards || ref_array_push(judge->memory, &judge->losses, sizeof(struct refj_loss)) != NULL;
+}
+
+static enum dp_status read_packet(struct refj_judge *judge, const struct dp_packet *packet,
+                                  const struct dp_command *item, size_t count) {
     struct refj_step *step = push(judge, packet);
     if (step == NULL) {
         return DP_STATUS_OUT_OF_MEMORY;
@@ -109,14 +117,29 @@ static enum dp_status take_packet(void *instance, const struct dp_packet *packet
     } else if (packet->kind == DP_PACKET_WAIT_FENCE) {
         step->signal = refj_signalled(judge, packet->as.WAIT_FENCE.fence);
     }
-    if (!good) {
+    if (!good || !note_loss(judge, step)) {
         return DP_STATUS_OUT_OF_MEMORY;
     }
-    step->discards = discards(judge, packet);
     if (refj_is_illegal(judge, item, count)) {
         reject(judge);
     }
     return note_signal(judge, packet) ? DP_STATUS_OK : DP_STATUS_OUT_OF_MEMORY;
+}
+
+/* A binding holds for the packet right behind it. */
+static enum dp_status take_packet(void *instance, const struct dp_packet *packet, const struct dp_command *item,
+                                  size_t count) {
+    struct refj_judge *judge = instance;
+    enum dp_status status = read_packet(judge, packet, item, count);
+    judge->is_bound = false;
+    return status;
+}
+
+static enum dp_status take_binding(void *instance, const struct dp_pso_use *use) {
+    struct refj_judge *judge = instance;
+    judge->bound = *use;
+    judge->is_bound = true;
+    return DP_STATUS_OK;
 }
 
 static enum dp_status take_elements(void *instance, uint32_t queue, const struct dp_element *elements, size_t count) {
@@ -171,7 +194,10 @@ static void rewind_stream(void *instance) {
     judge->steps.count = 0;
     judge->elements.count = 0;
     judge->signals.count = 0;
+    judge->losses.count = 0;
+    judge->answers.count = 0;
     judge->illegal = false;
+    judge->is_bound = false;
 }
 
 static void destroy(void *instance) {
@@ -184,6 +210,8 @@ static void destroy(void *instance) {
     ref_array_free(judge->memory, &judge->steps, sizeof(struct refj_step));
     ref_array_free(judge->memory, &judge->elements, sizeof(struct refj_element));
     ref_array_free(judge->memory, &judge->signals, sizeof(struct refj_signal));
+    ref_array_free(judge->memory, &judge->losses, sizeof(struct refj_loss));
+    ref_array_free(judge->memory, &judge->answers, sizeof(struct refj_answer));
     ref_array_free(judge->memory, &judge->others, sizeof(size_t));
     ref_release(judge->memory, judge, sizeof *judge);
 }
@@ -192,6 +220,7 @@ const struct dp_judge ref_judge = {
     .create = create,
     .define = define,
     .packet = take_packet,
+    .bind = take_binding,
     .elements = take_elements,
     .barrier = take_barrier,
     .finish = finish,

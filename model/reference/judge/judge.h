@@ -8,6 +8,7 @@
 
 #include "../array.h"
 #include "clients.h"
+#include "model/pipeline.h"
 #include "part.h"
 #include "places.h"
 
@@ -32,6 +33,11 @@ struct refj_element {
     struct refj_box box;
     uint32_t asked; /* keys (1 << DP_KEY_*) for which a tick is reported */
     bool knows;     /* scratch of discards.c */
+    size_t answer;  /* place of its ticks in judge->answers, if any are asked for */
+};
+
+/* Ticks of one element by key. */
+struct refj_answer {
     struct refj_ticks ticks[REF_KEYS];
 };
 
@@ -49,17 +55,21 @@ struct refj_step {
     bool present; /* an item that brings its own EOP and WAIT_FENCE (6.1, decision 3) */
     bool sync, raw_wait;
     size_t first, count; /* its elements */
-    uint64_t signal;     /* of a WAIT_FENCE: position of the packet that signals */
+    size_t signal;       /* of an EOP or EOS its own, of a WAIT_FENCE the one that it waits for: place from 1, or 0 */
     bool discards;       /* gl2_inv alone, and dirty lines are lost: an H4 event */
-    /* Of such an event: the largest position whose write of the key is in memory by then, plain and misaligned. */
-    uint64_t memory_to[2][REF_KEYS];
-    struct refj_facts fence; /* scratch of packets.c: S[fence] */
+    size_t loss;         /* of such an event: its place in judge->losses */
 };
 
-/* A fence, and the position of a packet that signals it. */
+/* A fence, the position of a packet that signals it, and what that packet knew. */
 struct refj_signal {
     uint32_t fence;
     uint64_t position;
+    struct refj_facts facts; /* scratch of packets.c: S[fence] */
+};
+
+/* Of an H4 event: the largest position whose write of the key is in memory by then, plain and misaligned. */
+struct refj_loss {
+    uint64_t memory_to[2][REF_KEYS];
 };
 
 struct refj_judge {
@@ -70,8 +80,12 @@ struct refj_judge {
     struct ref_array steps;    /* of struct refj_step, the one at position i at i - 1 */
     struct ref_array elements; /* of struct refj_element, in stream order */
     struct ref_array signals;  /* of struct refj_signal, in stream order */
+    struct ref_array losses;   /* of struct refj_loss, in stream order */
+    struct ref_array answers;  /* of struct refj_answer, in the order of their elements */
     struct ref_array others;   /* scratch of ticks.c and discards.c: indices of elements, size_t */
     bool illegal;              /* an H8 was met: nothing else is reported */
+    bool is_bound;             /* the WORK packet that comes next, or is being read, is a draw with a pipeline */
+    struct dp_pso_use bound;   /* what that one does */
 };
 
 static inline bool refj_has(const struct refj_judge *judge, uint32_t flag) {
@@ -84,6 +98,22 @@ static inline struct refj_step *refj_step(const struct refj_judge *judge, uint64
 
 static inline struct refj_element *refj_element(const struct refj_judge *judge, size_t index) {
     return (struct refj_element *)judge->elements.items + index;
+}
+
+static inline struct refj_signal *refj_signal(const struct refj_judge *judge, size_t place) {
+    return (struct refj_signal *)judge->signals.items + (place - 1);
+}
+
+/* Ticks of an element for which some are asked. */
+static inline struct refj_ticks *refj_ticks_of(const struct refj_judge *judge, const struct refj_element *element,
+                                               uint32_t key) {
+    return &((struct refj_answer *)judge->answers.items)[element->answer].ticks[key];
+}
+
+/* What is in memory at an H4 event. */
+static inline uint64_t *refj_memory_to(const struct refj_judge *judge, const struct refj_step *event, bool misaligned,
+                                       uint32_t key) {
+    return &((struct refj_loss *)judge->losses.items)[event->loss].memory_to[misaligned][key];
 }
 
 /* --- items.c, shaders.c, engines.c: the elements of an item. A NULL or false says that memory has run out. --- */
@@ -108,8 +138,8 @@ bool refj_is_transfer(enum dp_kind kind);
 
 /* --- legality.c --- */
 
-/* Position of the last packet before the newest one that signals a fence; 0 if none does. 0 is no fence. */
-uint64_t refj_signalled(const struct refj_judge *judge, uint32_t fence);
+/* The last signal of a fence before the newest packet: its place from 1; 0 if there is none. 0 is no fence. */
+size_t refj_signalled(const struct refj_judge *judge, uint32_t fence);
 /* H8 of the packet at the end of the stream, its elements included. */
 bool refj_is_illegal(const struct refj_judge *judge, const struct dp_command *item, size_t count);
 bool refj_bad_element(const struct dp_element *element);

@@ -13,6 +13,9 @@ static bool compute_queue(uint32_t queue) {
 static bool outside(const struct dp_packet *packet, const struct dp_field *field) {
     const struct dp_vocabulary *set = dp_vocabulary(field->set);
     uint64_t value = dp_get(packet, field);
+    if (value == field->plain) {
+        return false; /* the plain value is one of its set */
+    }
     if (field->type == DP_TYPE_ENUM) {
         return value > UINT32_MAX || dp_name(field->set, (uint32_t)value) == NULL;
     }
@@ -101,11 +104,10 @@ bool refj_bad_unit(uint32_t queue, uint32_t client) {
 
 /* --- fences --- */
 
-uint64_t refj_signalled(const struct refj_judge *judge, uint32_t fence) {
-    const struct refj_signal *signals = judge->signals.items;
+size_t refj_signalled(const struct refj_judge *judge, uint32_t fence) {
     for (size_t i = judge->signals.count; i != 0 && fence != 0; i--) {
-        if (signals[i - 1].fence == fence) {
-            return signals[i - 1].position;
+        if (refj_signal(judge, i)->fence == fence) {
+            return i;
         }
     }
     return 0;

@@ -104,7 +104,7 @@ void refj_eop(struct refj_walk *walk, uint32_t rb, uint32_t bits) {
 }
 
 /* S[fence] of an EOS: the whole clock of ME, and that class. */
-static void eos(struct refj_walk *walk, struct refj_step *step) {
+static void eos(struct refj_walk *walk, const struct refj_step *step) {
     static const struct refj_facts nothing;
     struct refj_facts me = walk->facts[REF_ME];
     bool ps = step->packet.as.EOS.event == DP_EOS_EVENT_PS_DONE;
@@ -118,24 +118,25 @@ static void eos(struct refj_walk *walk, struct refj_step *step) {
         refj_idle(walk, REF_ME, DP_UNIT_CS, walk->i - 1);
     }
     refj_raise(walk, REF_ME, REFJ_KME, walk->i);
-    step->fence = walk->facts[REF_ME];
+    refj_signal(walk->judge, step->signal)->facts = walk->facts[REF_ME];
     walk->facts[REF_ME] = me;
 }
 
-static void wait_fence(struct refj_walk *walk, const struct dp_packet_WAIT_FENCE *wait, uint64_t signal) {
-    enum refj_observer x = wait->engine == DP_CP_PFP ? REF_PFP : REF_ME;
-    if (REF_PLANTED(wait_before_signal) && signal == 0) {
+static void wait_fence(struct refj_walk *walk, const struct refj_step *wait) {
+    enum refj_observer x = wait->packet.as.WAIT_FENCE.engine == DP_CP_PFP ? REF_PFP : REF_ME;
+    if (REF_PLANTED(wait_before_signal) && wait->signal == 0) {
         return;
     }
-    const struct refj_step *step = refj_step(walk->judge, signal);
-    if (signal >= walk->start) { /* a packet that signals before b proves nothing about b */
-        refj_join(walk, x, &step->fence);
+    const struct refj_signal *signal = refj_signal(walk->judge, wait->signal);
+    if (signal->position >= walk->start) { /* a packet that signals before b proves nothing about b */
+        refj_join(walk, x, &signal->facts);
     }
-    if (REF_PLANTED(fence_covers_to_wait) && step->packet.kind == DP_PACKET_EOP) {
-        refj_eop(walk, step->packet.as.EOP.rb, step->packet.as.EOP.gcr);
+    const struct dp_packet *signals = &refj_step(walk->judge, signal->position)->packet;
+    if (REF_PLANTED(fence_covers_to_wait) && signals->kind == DP_PACKET_EOP) {
+        refj_eop(walk, signals->as.EOP.rb, signals->as.EOP.gcr);
         refj_join(walk, x, &walk->facts[REF_E]);
     }
-    refj_raise(walk, x, REFJ_KME, signal);
+    refj_raise(walk, x, REFJ_KME, signal->position);
     if (x == REF_PFP) {
         refj_join(walk, REF_ME, &walk->facts[REF_PFP]);
     }
@@ -159,7 +160,7 @@ static void acquire(struct refj_walk *walk, const struct dp_packet_ACQUIRE *pack
 }
 
 void refj_pass(struct refj_walk *walk) {
-    struct refj_step *step = refj_step(walk->judge, walk->i);
+    const struct refj_step *step = refj_step(walk->judge, walk->i);
     const struct dp_packet *packet = &step->packet;
     switch (packet->kind) {
     case DP_PACKET_DRAIN:
@@ -173,13 +174,13 @@ void refj_pass(struct refj_walk *walk) {
         break;
     case DP_PACKET_EOP:
         refj_eop(walk, packet->as.EOP.rb, packet->as.EOP.gcr);
-        step->fence = walk->facts[REF_E];
+        refj_signal(walk->judge, step->signal)->facts = walk->facts[REF_E];
         break;
     case DP_PACKET_EOS:
         eos(walk, step);
         break;
     case DP_PACKET_WAIT_FENCE:
-        wait_fence(walk, &packet->as.WAIT_FENCE, step->signal);
+        wait_fence(walk, step);
         break;
     case DP_PACKET_ACQUIRE:
         acquire(walk, &packet->as.ACQUIRE);

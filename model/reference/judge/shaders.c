@@ -1,5 +1,5 @@
 /* shaders.c: shader accesses: the stages that make them, and the paths they take (judge.md). */
-#include "judge.h"
+#include "bound.h"
 
 #define P(name) DP_CLIENT_##name
 
@@ -13,14 +13,17 @@ static const struct {
     uint32_t client;        /* its vector path */
     uint32_t scalar;
     bool compute;           /* launched on COMPUTE and COPY queues too */
+    uint32_t shaders;       /* of a pipeline, one of which must be there; 0: it names none of them */
 } stage_rows[] = {
     {DP_SYNC_VERTEX_SHADING | DP_SYNC_NON_PIXEL_SHADING | DP_SYNC_ALL_SHADING | DP_SYNC_DRAW | DP_SYNC_ALL,
-     P(VS), P(VSk), false},
-    {DP_SYNC_PIXEL_SHADING | DP_SYNC_ALL_SHADING | DP_SYNC_DRAW | DP_SYNC_ALL, P(PS), P(PSk), false},
+     P(VS), P(VSk), false,
+     DP_PSO_STAGES_VS | DP_PSO_STAGES_HS | DP_PSO_STAGES_DS | DP_PSO_STAGES_GS},
+    {DP_SYNC_PIXEL_SHADING | DP_SYNC_ALL_SHADING | DP_SYNC_DRAW | DP_SYNC_ALL, P(PS), P(PSk), false,
+     DP_PSO_STAGES_PS},
     {DP_SYNC_COMPUTE_SHADING | DP_SYNC_RAYTRACING | DP_SYNC_NON_PIXEL_SHADING | DP_SYNC_ALL_SHADING | DP_SYNC_ALL |
      DP_SYNC_BUILD_RAYTRACING_ACCELERATION_STRUCTURE | DP_SYNC_COPY_RAYTRACING_ACCELERATION_STRUCTURE |
      DP_SYNC_EMIT_RAYTRACING_ACCELERATION_STRUCTURE_POSTBUILD_INFO | DP_SYNC_CLEAR_UNORDERED_ACCESS_VIEW,
-     P(CS), P(CSk), true},
+     P(CS), P(CSk), true, 0},
 };
 
 /* Accesses of shaders: what the vector path does, and whether the scalar path reads. */
@@ -75,7 +78,8 @@ bool refj_add_shader(struct refj_judge *judge, const struct dp_record_shader *sh
         return true;
     }
     for (size_t i = 0; i < sizeof stage_rows / sizeof stage_rows[0]; i++) {
-        if ((shader->stage & stage_rows[i].stages) == 0 || (compute && !stage_rows[i].compute)) {
+        if ((shader->stage & stage_rows[i].stages) == 0 || (compute && !stage_rows[i].compute) ||
+            !refj_bound_runs(judge, stage_rows[i].shaders)) {
             continue;
         }
         for (uint32_t bit = 0; bit < 32; bit++) {

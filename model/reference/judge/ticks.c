@@ -26,8 +26,15 @@ static bool is_pair(const struct refj_element *a, const struct refj_element *b) 
            refj_meet(a, b);
 }
 
-/* Asks for keys; says which ones are asked for at all, on plain and on misaligned locations. */
-static void ask(const struct refj_judge *judge, uint32_t asked[2]) {
+/* Room for the ticks of an element. False: memory has run out. */
+static bool make_answer(struct refj_judge *judge, struct refj_element *element) {
+    element->answer = judge->answers.count;
+    return ref_array_push(judge->memory, &judge->answers, sizeof(struct refj_answer)) != NULL;
+}
+
+/* Asks for keys; says which ones are asked for at all, on plain and on misaligned locations. False: memory has run
+ * out. */
+static bool ask(struct refj_judge *judge, uint32_t asked[2]) {
     uint32_t seen = 0; /* keys so far: when all are asked for there is nothing left to look for */
     for (size_t i = 0; i < judge->elements.count; i++) {
         struct refj_element *a = refj_element(judge, i);
@@ -37,9 +44,13 @@ static void ask(const struct refj_judge *judge, uint32_t asked[2]) {
                 a->asked |= UINT32_C(1) << b->key;
             }
         }
+        if (a->asked != 0 && !make_answer(judge, a)) {
+            return false;
+        }
         asked[a->misaligned] |= a->asked;
         seen |= a->key != REF_NO_KEY ? UINT32_C(1) << a->key : 0;
     }
+    return true;
 }
 
 /* H4 events ask for the keys of writers. */
@@ -59,18 +70,21 @@ static void ask_for_writers(const struct refj_judge *judge, uint32_t asked[2]) {
 /* --- walks --- */
 
 /* Whether a lacks a tick of this key. */
-static bool lacks(const struct refj_element *a, uint32_t key, bool misaligned) {
-    return (a->asked & (UINT32_C(1) << key)) != 0 && a->misaligned == misaligned &&
-           (a->ticks[key].ordered_to == 0 || a->ticks[key].visible_to == 0);
+static bool lacks(const struct refj_judge *judge, const struct refj_element *a, uint32_t key, bool misaligned) {
+    if ((a->asked & (UINT32_C(1) << key)) == 0 || a->misaligned != misaligned) {
+        return false;
+    }
+    const struct refj_ticks *ticks = refj_ticks_of(judge, a, key);
+    return ticks->ordered_to == 0 || ticks->visible_to == 0;
 }
 
 /* The last position up to `last` where something is still looked for: a tick, or what is in memory at an H4 event. */
 static uint64_t last_open(const struct refj_judge *judge, uint64_t last, uint32_t key, bool misaligned) {
     for (; last != 0; last--) {
         const struct refj_step *step = refj_step(judge, last);
-        bool open = step->discards && step->memory_to[misaligned][key] == 0;
+        bool open = step->discards && *refj_memory_to(judge, step, misaligned, key) == 0;
         for (size_t e = step->first; e < step->first + step->count && !open; e++) {
-            open = lacks(refj_element(judge, e), key, misaligned);
+            open = lacks(judge, refj_element(judge, e), key, misaligned);
         }
         if (open) {
             return last;
@@ -89,11 +103,12 @@ static void take_last(const struct refj_walk *walk, uint64_t lanes, uint64_t *po
 static void take(const struct refj_walk *walk, const struct refj_step *step) {
     uint64_t earlier = refj_up_to(walk, walk->i - 1);
     for (size_t e = step->first; e < step->first + step->count; e++) {
-        struct refj_element *a = refj_element(walk->judge, e);
-        if (lacks(a, walk->key, walk->misaligned)) {
+        const struct refj_element *a = refj_element(walk->judge, e);
+        if (lacks(walk->judge, a, walk->key, walk->misaligned)) {
             struct refj_facts launch = refj_launch(walk, a);
-            take_last(walk, refj_ordered(walk, &launch, a) & earlier, &a->ticks[walk->key].ordered_to);
-            take_last(walk, refj_visible(walk, &launch, a) & earlier, &a->ticks[walk->key].visible_to);
+            struct refj_ticks *ticks = refj_ticks_of(walk->judge, a, walk->key);
+            take_last(walk, refj_ordered(walk, &launch, a) & earlier, &ticks->ordered_to);
+            take_last(walk, refj_visible(walk, &launch, a) & earlier, &ticks->visible_to);
         }
     }
 }
@@ -101,14 +116,14 @@ static void take(const struct refj_walk *walk, const struct refj_step *step) {
 static void walk_from(const struct refj_judge *judge, uint64_t first, uint64_t last, uint32_t key, bool misaligned) {
     struct refj_walk walk = refj_walk(judge, first, key, misaligned);
     for (uint64_t i = walk.start; i <= last; i++) {
-        struct refj_step *step = refj_step(judge, i);
+        const struct refj_step *step = refj_step(judge, i);
         refj_reach(&walk, i);
         if (step->item) {
             take(&walk, step);
         }
         refj_pass(&walk);
         if (step->discards) {
-            take_last(&walk, walk.kept & refj_up_to(&walk, i - 1), &step->memory_to[misaligned][key]);
+            take_last(&walk, walk.kept & refj_up_to(&walk, i - 1), refj_memory_to(judge, step, misaligned, key));
         }
     }
 }
@@ -208,14 +223,14 @@ static bool report_point(struct refj_judge *judge, size_t leader) {
         open &= refj_covers(b, a) ? ~(UINT32_C(1) << b->key) : UINT32_MAX;
     }
     for (uint32_t key = 0; key < REF_KEYS; key++) {
-        struct report report = {judge, a, key, a->ticks[key]};
         if ((a->asked & (UINT32_C(1) << key)) == 0) {
             continue;
         }
+        struct report report = {judge, a, key, *refj_ticks_of(judge, a, key)};
         for (size_t i = leader + 1; i < step->first + step->count; i++) {
             const struct refj_element *path = refj_element(judge, i);
-            const struct refj_ticks *ticks = &path->ticks[key];
-            if (same_point(a, path)) {
+            if (same_point(a, path)) { /* and so the same keys are asked of it */
+                const struct refj_ticks *ticks = refj_ticks_of(judge, path, key);
                 report.ticks.ordered_to =
                     ticks->ordered_to < report.ticks.ordered_to ? ticks->ordered_to : report.ticks.ordered_to;
                 report.ticks.visible_to =
@@ -234,7 +249,9 @@ static bool report_point(struct refj_judge *judge, size_t leader) {
 
 bool refj_ticks(struct refj_judge *judge) {
     uint32_t asked[2] = {0, 0};
-    ask(judge, asked);
+    if (!ask(judge, asked)) {
+        return false;
+    }
     ask_for_writers(judge, asked);
     walk_all(judge, asked);
     for (size_t i = 0; i < judge->elements.count && judge->sink->tick != NULL; i++) {

@@ -19,42 +19,18 @@ bool ref_pso_rule_101(const struct ref_pso_state *state, uint32_t i) {
     return state->depth_stencil.depth && !is_function(state->depth_stencil.func);
 }
 
-bool ref_pso_rule_102(const struct ref_pso_state *state, uint32_t i) {
-    (void)i;
-    return state->depth_stencil.stencil && !is_op(state->depth_stencil.front.fail);
-}
+/* A face of the stencil test, where the test is on: an operation or a function that the API does not have. */
+#define FACE_RULE(rule, face, member, sound)                                                                           \
+    bool ref_pso_rule_##rule(const struct ref_pso_state *state, uint32_t i) {                                          \
+        (void)i;                                                                                                       \
+        return state->depth_stencil.stencil && !sound(state->depth_stencil.face.member);                               \
+    }
 
-bool ref_pso_rule_103(const struct ref_pso_state *state, uint32_t i) {
-    (void)i;
-    return state->depth_stencil.stencil && !is_op(state->depth_stencil.front.zfail);
-}
-
-bool ref_pso_rule_104(const struct ref_pso_state *state, uint32_t i) {
-    (void)i;
-    return state->depth_stencil.stencil && !is_op(state->depth_stencil.front.pass);
-}
-
-bool ref_pso_rule_105(const struct ref_pso_state *state, uint32_t i) {
-    (void)i;
-    return state->depth_stencil.stencil && !is_function(state->depth_stencil.front.func);
-}
-
-bool ref_pso_rule_106(const struct ref_pso_state *state, uint32_t i) {
-    (void)i;
-    return state->depth_stencil.stencil && !is_op(state->depth_stencil.back.fail);
-}
-
-bool ref_pso_rule_107(const struct ref_pso_state *state, uint32_t i) {
-    (void)i;
-    return state->depth_stencil.stencil && !is_op(state->depth_stencil.back.zfail);
-}
-
-bool ref_pso_rule_108(const struct ref_pso_state *state, uint32_t i) {
-    (void)i;
-    return state->depth_stencil.stencil && !is_op(state->depth_stencil.back.pass);
-}
-
-bool ref_pso_rule_109(const struct ref_pso_state *state, uint32_t i) {
-    (void)i;
-    return state->depth_stencil.stencil && !is_function(state->depth_stencil.back.func);
-}
+FACE_RULE(102, front, fail, is_op)
+FACE_RULE(103, front, zfail, is_op)
+FACE_RULE(104, front, pass, is_op)
+FACE_RULE(105, front, func, is_function)
+FACE_RULE(106, back, fail, is_op)
+FACE_RULE(107, back, zfail, is_op)
+FACE_RULE(108, back, pass, is_op)
+FACE_RULE(109, back, func, is_function)
