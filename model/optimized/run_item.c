@@ -35,34 +35,65 @@ static uint32_t first_pending(const struct opt_resource *resource, const struct 
     return DP_NONE;
 }
 
-/* Whether an operand, once another one of the item has been promoted on this word, does not pass any more. */
-static bool clashes(const struct opt_resource *resource, uint64_t word, uint32_t earlier, uint32_t x) {
-    uint32_t promoted = OPT_PROMOTED_OF(word);
-    return (word & (OPT_W_LEGACY | OPT_W_STATE)) == OPT_W_LEGACY &&
-           opt_state_admits(DP_STATE_COMMON, promoted, resource->promotable, earlier) &&
-           !opt_state_admits(DP_STATE_COMMON, promoted | earlier, resource->promotable, x);
+/* Whether an operand does not pass on COMMON behind one that stands before it in its item. Promoted accesses are all
+ * reads or one write, so where no two clash, all pass together. */
+static bool may_clash(const struct opt_log_entry *entries, size_t index, const struct opt_resource *resource) {
+    const struct opt_log_entry *entry = &entries[index];
+    for (size_t i = 0; i < index; i++) {
+        uint32_t earlier = entries[i].as.operand.state;
+        if (entries[i].resource == entry->resource && opt_boxes_meet(&entries[i].box, &entry->box) &&
+            opt_state_admits(DP_STATE_COMMON, 0, resource->promotable, earlier) &&
+            !opt_state_admits(DP_STATE_COMMON, earlier, resource->promotable, entry->as.operand.state)) {
+            return true;
+        }
+    }
+    return false;
 }
 
-/* Lowest subresource on which an operand clashes with one that stands before it in its item; DP_NONE if there is none.
- * Promoted accesses are all reads or one write, so two at a time tell. */
-static uint32_t first_clash(const struct opt_log_entry *entries, size_t index, const struct opt_resource *resource) {
-    uint32_t lowest = DP_NONE;
+/* P of a subresource in COMMON once the operands before this one are promoted. One that fails there adds nothing. */
+static uint32_t promoted_before(const struct opt_log_entry *entries, size_t index, const struct opt_resource *resource,
+                                uint32_t subresource, uint32_t promoted) {
+    struct opt_box one;
+    (void)opt_box_of(&resource->shape, &(struct dp_range){.index_or_first_mip = subresource}, &one);
     for (size_t i = 0; i < index; i++) {
-        const struct opt_log_entry *earlier = &entries[i];
-        if (earlier->resource != entries[index].resource || !opt_boxes_meet(&earlier->box, &entries[index].box)) {
-            continue;
+        uint32_t x = entries[i].as.operand.state;
+        if (entries[i].resource == entries[index].resource && opt_boxes_meet(&entries[i].box, &one) &&
+            opt_state_admits(DP_STATE_COMMON, promoted, resource->promotable, x)) {
+            promoted |= x;
         }
-        struct opt_box both = opt_boxes_common(&earlier->box, &entries[index].box);
-        struct opt_walk walk;
-        opt_walk_box(&walk, &resource->state, &resource->shape, &both);
-        while (opt_walk_on(&walk)) {
-            if (walk.first < lowest &&
-                clashes(resource, walk.word, earlier->as.operand.state, entries[index].as.operand.state)) {
-                lowest = walk.first;
+    }
+    return promoted;
+}
+
+/* The lowest of [first, end), all in COMMON with one P, on which an operand fails behind those before it. */
+static uint32_t clash_within(const struct opt_log_entry *entries, size_t index, const struct opt_resource *resource,
+                             const struct opt_walk *part) {
+    for (uint32_t at = part->first; at < part->end; at++) {
+        uint32_t promoted = promoted_before(entries, index, resource, at, OPT_PROMOTED_OF(part->word));
+        if (!opt_state_admits(DP_STATE_COMMON, promoted, resource->promotable, entries[index].as.operand.state)) {
+            return at;
+        }
+    }
+    return DP_NONE;
+}
+
+/* The same of the operand's box; DP_NONE if there is none. */
+static uint32_t first_clash(const struct opt_log_entry *entries, size_t index, const struct opt_resource *resource) {
+    if (!may_clash(entries, index, resource)) {
+        return DP_NONE;
+    }
+    struct opt_spans spans = opt_spans_of(&resource->shape, &entries[index].box);
+    uint32_t found = DP_NONE;
+    for (uint32_t i = 0; i < spans.count && found == DP_NONE; i++) {
+        uint32_t first = opt_span_first(&spans, i);
+        struct opt_walk walk = opt_walk_part(&resource->state, first, first + spans.length);
+        while (found == DP_NONE && opt_walk_on(&walk)) {
+            if ((walk.word & (OPT_W_LEGACY | OPT_W_STATE)) == OPT_W_LEGACY) {
+                found = clash_within(entries, index, resource, &walk);
             }
         }
     }
-    return lowest;
+    return found;
 }
 
 /* Rules U01 and K13, and D06 of targets. */
