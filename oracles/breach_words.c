@@ -125,12 +125,41 @@ static void say_drain(const struct dp_run *run, const struct dp_breach *b, struc
     }
 }
 
+/* Whether the packet invalidates the cache, were it placed rightly. */
+static bool invalidates(const struct dp_packet *p, uint32_t gcr) {
+    return (p->kind == DP_PACKET_ACQUIRE && (p->as.ACQUIRE.gcr & gcr) != 0) ||
+           (p->kind == DP_PACKET_EOP && (p->as.EOP.gcr & gcr) != 0);
+}
+
+/* The caches of a shader that nothing between invalidates; where something does for each of them, it came too early. */
+static void say_invalidation(const struct dp_run *run, const struct dp_breach *b, struct dp_words *words) {
+    static const struct {
+        uint32_t gcr;
+        const char *name;
+    } caches[] = {
+        {DP_GCR_gl1, "gl1"},
+        {DP_GCR_glv, "glv"},
+        {DP_GCR_glk, "glk"}
+    };
+    uint64_t first = 0;
+    const char *joint = "invalidation of ";
+    for (size_t i = 0; i < sizeof caches / sizeof caches[0]; i++) {
+        uint64_t at = last_between(run, b, invalidates, caches[i].gcr);
+        if (at == 0) {
+            dp_words_add(words, "%s%s", joint, caches[i].name);
+            joint = ", ";
+        } else if (first == 0 || at < first) {
+            first = at;
+        }
+    }
+    if (joint[0] == 'i') {
+        dp_words_add(words, "invalidation of gl1, glv, glk behind the write's end (at %" PRIu64 " it is too early)",
+                     first);
+    }
+    dp_words_add(words, " (or gl2 where it is split)");
+}
+
 void dp_breach_missing(const struct dp_run *run, const struct dp_breach *b, struct dp_words *words) {
-    static const char *const own[] = {[DP_UNIT_VS] = "gl1, glv, glk",
-                                      [DP_UNIT_PS] = "gl1, glv, glk",
-                                      [DP_UNIT_CS] = "gl1, glv, glk",
-                                      [DP_UNIT_CB] = "gl1, the CB cache",
-                                      [DP_UNIT_DB] = "gl1, the DB cache"};
     uint32_t key = b->before.piece.key;
     bool backend = key == DP_KEY_CBd || key == DP_KEY_CBm || key == DP_KEY_DBd || key == DP_KEY_DBm;
     if (b->silent) {
@@ -141,8 +170,11 @@ void dp_breach_missing(const struct dp_run *run, const struct dp_breach *b, stru
         dp_words_add(words, "RB write-back");
     } else if (b->after.piece.unit == DP_UNIT_EXT) {
         dp_words_add(words, "gl2_wb");
+    } else if (b->after.piece.unit <= DP_UNIT_CS && dp_piece_reads(&b->after.piece)) {
+        say_invalidation(run, b, words);
     } else if (b->after.piece.unit <= DP_UNIT_DB && dp_piece_reads(&b->after.piece)) {
-        dp_words_add(words, "invalidation of %s (or gl2 where it is split)", own[b->after.piece.unit]);
+        dp_words_add(words, "invalidation of gl1, the %s cache (or gl2 where it is split)",
+                     b->after.piece.unit == DP_UNIT_CB ? "CB" : "DB");
     } else {
         dp_words_add(words, "gl2_wb, gl2_inv (or a later RB write-back)");
     }

@@ -245,8 +245,8 @@ static void print_diagnostics(const struct dp_explain_view *view, uint64_t comma
             }
             enum dp_style style = d->severity == DP_SEVERITY_error ? DP_STYLE_BAD : DP_STYLE_NEEDLESS;
             printf("%s", dp_style_on(style, view->colour));
-            snprintf(line, sizeof line, "  %s%s%s%s (%s): %s", dp_name(DP_SET_SEVERITY, d->severity),
-                     side->title[0] != '\0' ? " with " : " ", side->title, facts->name,
+            snprintf(line, sizeof line, "  %s%s%s %s (%s): %s", dp_name(DP_SET_SEVERITY, d->severity),
+                     side->title[0] != '\0' ? " with " : "", side->title, facts->name,
                      dp_name(DP_SET_TRUST, facts->trust), dp_diagnostic_text(&side->checked, d, text, sizeof text));
             dp_lines_print_wide(line, 4, view->width);
             printf("%s", dp_style_off(style, view->colour));

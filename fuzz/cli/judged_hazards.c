@@ -170,24 +170,57 @@ static void report_breach(struct dp_reporting *r, const struct dp_seen_breach *s
     }
 }
 
-/* H4 and H8 of one judge; the other one's are the same, or the oracle `judges` says so. */
+static bool same_fault(const struct dp_fault *a, const struct dp_fault *b) {
+    return a->hazard == b->hazard && a->at.position == b->at.position && a->at.resource == b->at.resource &&
+           a->at.location == b->at.location && a->key == b->key;
+}
+
+static bool says_too(const struct dp_judgement *said, const struct dp_fault *fault) {
+    for (size_t i = 0; said != NULL && i < said->faults.count; i++) {
+        if (same_fault(&said->faults.items[i], fault)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* What is wrong, behind the kind: of an H4 whose line is dropped and what would have kept it. */
+static void tell_fault(const struct dp_fault *f, struct dp_words *words) {
+    dp_words_add(words, "packet %" PRIu64, f->at.position);
+    if (f->hazard == DP_HAZARD_H4) {
+        dp_words_add(words, " drops a dirty line: written by ");
+        dp_words_value(words, DP_SET_UNIT, f->at.unit);
+        dp_words_add(words, " at %" PRIu64 ", resource %" PRIu64 "; missing: gl2_wb, or an RB write-back, before it",
+                     f->producer, (uint64_t)f->at.resource);
+    } else {
+        dp_words_add(words, " is illegal, or waits for ever");
+    }
+}
+
+/* H4 and H8 of one judge, and whether the other says so too. */
 static void report_faults(struct dp_reporting *r, int model, int judge) {
     const struct dp_judgement *said = dp_judgement_of(&r->judged.run, model, judge);
+    const struct dp_judgement *other = dp_judgement_of(&r->judged.run, model, 1 - judge);
     for (size_t i = 0; said != NULL && i < said->faults.count; i++) {
         const struct dp_fault *f = &said->faults.items[i];
         char place[DP_PLACE_SIZE];
+        char text[256];
         const char *kind = dp_name(DP_SET_HAZARD, f->hazard);
+        struct dp_words words = dp_words_in(text, sizeof text);
+        uint32_t judges = 1u << judge | (says_too(other, f) ? 1u << (1 - judge) : 0);
+        tell_fault(f, &words);
         ++*r->count;
         if (r->object == NULL) {
-            printf("%s: hazard: %s judge: %s, %s stream: at %" PRIu64 "\n",
-                   place_of(r, model, f->at.position, f->at.command, place, sizeof place), dp_judge_name(judge), kind,
-                   dp_stream_name(r, model), f->at.position);
+            printf("%s: hazard: %s judge%s: %s, %s stream: %s\n",
+                   place_of(r, model, f->at.position, f->at.command, place, sizeof place), judges_name(judges),
+                   judges == 3 ? "s" : "", kind, dp_stream_name(r, model), text);
             continue;
         }
         struct json_object *item = dp_report_append(r);
         dp_report_text(r, item, "stream", dp_stream_name(r, model));
-        dp_report_text(r, item, "judge", dp_judge_name(judge));
+        dp_report_text(r, item, "judge", judges_name(judges));
         dp_report_text(r, item, "kind", kind);
+        dp_report_text(r, item, "text", text);
         put_packet(r, item, model, f->at.position);
         dp_report_command(r, item, f->at.command);
     }

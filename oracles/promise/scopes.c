@@ -128,8 +128,8 @@ bool dp_promise_scope_of(const struct dp_command *command, const struct dp_comma
         return line->known && part->as.operand.role < ROLES &&
                operand_scope(line, &part->as.operand, r, list_type, scope);
     }
-    if (part->kind != DP_COMMAND_shader) {
-        return false;
+    if (part->kind != DP_COMMAND_shader || list_type == DP_LIST_copy) {
+        return false; /* no item that a copy list takes runs a shader (rule U03), whatever it says */
     }
     const struct dp_record_shader *s = &part->as.shader;
     scope->shader = true;
