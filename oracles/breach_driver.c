@@ -87,8 +87,8 @@ static bool compare_with(const struct table *t, const struct latest *before, str
         }
         b.piece.rw = slot % 2 != 0 ? DP_RW_write : DP_RW_read; /* the half that is compared */
         uint32_t of_plane = shape->mips * shape->slices;
-        bool go_on = after.access == DP_NONE ? dp_breach_compare(t->s, b, after, box->plane * of_plane, of_plane, true,
-                                                                 DP_PROMISE_BY_driver)
+        bool go_on = after.access == DP_NONE ? dp_breach_compare(t->s, b, after, box->plane * of_plane,
+                                                                 box->planes * of_plane, true, DP_PROMISE_BY_driver)
                                              : dp_breach_compare_box(t->s, b, after, box, DP_PROMISE_BY_driver);
         if (!go_on) {
             return false;
@@ -97,15 +97,27 @@ static bool compare_with(const struct table *t, const struct latest *before, str
     return true;
 }
 
-/* Plane by plane: the classes of a resource lie apart, and aliases meet all of it. */
+/* Planes from this one on, below `end`, that are of its class: those of NV12 are colour both. */
+static uint32_t planes_of_class(const struct dp_record_resource *r, uint32_t plane, uint32_t end) {
+    uint32_t next = plane + 1;
+    while (next < end && dp_class_of(r, next) == dp_class_of(r, plane)) {
+        next++;
+    }
+    return next - plane;
+}
+
+/* Class by class: the classes of a resource lie apart, and aliases meet all of it. */
 static bool compare(const struct table *t, uint32_t held, struct dp_breach_end after,
                     const struct dp_promise_box *box) {
     struct dp_held_shape shape = dp_held_shape(t->s->promise, held);
-    for (uint32_t plane = box->plane; plane < box->plane + box->planes; plane++) {
+    uint32_t end = box->plane + box->planes;
+    uint32_t planes = 0;
+    for (uint32_t plane = box->plane; plane < end; plane += planes) {
         struct latest before;
         struct dp_promise_box part = *box;
+        planes = planes_of_class(shape.resource, plane, end);
         part.plane = plane;
-        part.planes = 1;
+        part.planes = planes;
         before.has = 0;
         gather(t, held, dp_class_of(shape.resource, plane), after.access == DP_NONE, &before);
         for (uint32_t i = 0; i < shape.alias_count * CLASSES; i++) {
@@ -128,9 +140,11 @@ static bool walk_blit(const struct table *t, uint64_t position) {
     struct dp_held_shape shape = dp_held_shape(t->s->promise, held);
     struct dp_breach_end end = {position, DP_NONE, piece[0], blit->as.BLIT.resource};
     uint32_t classes = blit->as.BLIT.aspects != 0 ? blit->as.BLIT.aspects : 1u << blit->as.BLIT.plane;
-    for (uint32_t plane = 0; plane < shape.planes; plane++) {
+    uint32_t planes = 0;
+    for (uint32_t plane = 0; plane < shape.planes; plane += planes) {
         uint32_t class = 1u << dp_class_of(shape.resource, plane);
-        struct dp_promise_box box = {0, shape.mips, 0, shape.slices, plane, 1};
+        planes = planes_of_class(shape.resource, plane, shape.planes);
+        struct dp_promise_box box = {0, shape.mips, 0, shape.slices, plane, planes};
         if ((classes & class) != 0 && !compare(t, held, end, &box)) {
             return false;
         }
