@@ -9,6 +9,7 @@ struct asked {
     uint32_t written[DP_PSO_TARGETS];    /* channels of SV_Target i */
     uint32_t targets;                    /* NumRenderTargets, at most 8 */
     uint32_t blend_mask[DP_PSO_TARGETS]; /* of the effective entry; 0 unless it blends */
+    bool dual;                           /* entry 0 blends with a second source */
     bool is_there;
 };
 
@@ -64,6 +65,19 @@ static uint32_t channels_of(uint32_t output) {
     return output == DP_PSO_OUTPUT_none || output > DP_PSO_OUTPUT_sint4 ? 0 : (2u << (output - 1) % 4) - 1;
 }
 
+static bool is_second(uint32_t factor) {
+    return factor == DP_PSO_BLEND_SRC1_COLOR || factor == DP_PSO_BLEND_INV_SRC1_COLOR ||
+           factor == DP_PSO_BLEND_SRC1_ALPHA || factor == DP_PSO_BLEND_INV_SRC1_ALPHA;
+}
+
+/* Whether one of the two equations reads it: MIN and MAX ignore factors. */
+static bool reads_second(const struct dp_record_blend *b) {
+    bool colour = b->op != DP_PSO_BLEND_OP_MIN && b->op != DP_PSO_BLEND_OP_MAX;
+    bool alpha = b->op_alpha != DP_PSO_BLEND_OP_MIN && b->op_alpha != DP_PSO_BLEND_OP_MAX;
+    return (colour && (is_second(b->src) || is_second(b->dst))) ||
+           (alpha && (is_second(b->src_alpha) || is_second(b->dst_alpha)));
+}
+
 static struct asked read_asked(const struct dp_program *program, size_t command) {
     struct asked asked = {.is_there = program->records[command].kind == DP_COMMAND_pipeline};
     if (!asked.is_there) {
@@ -89,6 +103,7 @@ static struct asked read_asked(const struct dp_program *program, size_t command)
         const struct dp_record_blend *b = &program->records[command + i].as.blend;
         if (program->records[command + i].kind == DP_COMMAND_blend && b->entry < DP_PSO_TARGETS) {
             own[b->entry] = b->enable != 0 ? b->mask & 0xFF : 0;
+            asked.dual = b->entry == 0 ? own[0] != 0 && reads_second(b) : asked.dual;
         }
     }
     for (uint32_t i = 0; i < DP_PSO_TARGETS; i++) {
@@ -151,7 +166,8 @@ static bool has_error(const struct dp_pso_stream *said, uint64_t command) {
     return false;
 }
 
-/* Item 3: without a creation error, what blends is exported as FLOAT. */
+/* Item 3: without a creation error, what blends on a live slot is exported as FLOAT. With a second source slot 1 is not
+ * live, or 675 had fired; it copies the type of slot 0, which need not be written to have one. */
 const char *dp_pso_law_blending(const struct dp_pso_law *law) {
     FOR_EXPORTS(law, e) {
         struct asked asked = read_asked(law->program, (size_t)e->command);
@@ -160,7 +176,8 @@ const char *dp_pso_law_blending(const struct dp_pso_law *law) {
         }
         for (uint32_t i = 0; i < asked.targets; i++) {
             uint32_t type = e->tuples[i].type;
-            DP_PSO_LAW(asked.blend_mask[i] == 0 || type == DP_PSO_TYPE_NONE || type == DP_PSO_TYPE_FLOAT,
+            bool live = i != 1 || !asked.dual;
+            DP_PSO_LAW(!live || asked.blend_mask[i] == 0 || type == DP_PSO_TYPE_NONE || type == DP_PSO_TYPE_FLOAT,
                        "blending: a target that blends is not exported as FLOAT")
         }
     }
