@@ -57,10 +57,10 @@ static bool is_for_uav(const struct dp_program *program, const struct dp_stream 
 struct between {
     const struct dp_program *program;
     const struct dp_stream *stream;
-    uint64_t from;     /* position of the earlier access */
-    bool drained;      /* VS is known to be idle at ME */
-    bool too_early;    /* a UAV barrier refreshed caches while VS was not known to be idle */
-    uint32_t in_time;  /* caches refreshed when it was: all of them, or another barrier of the call refreshed its own */
+    uint64_t from;    /* position of the earlier access */
+    bool drained;     /* VS is known to be idle at ME */
+    bool too_early;   /* a UAV barrier refreshed caches while VS was not known to be idle */
+    uint32_t in_time; /* caches refreshed when it was: all of them, or another barrier of the call refreshed its own */
 };
 
 /* Whether an end-of-pipe event behind the earlier access signals the fence: it waits for VS too. */
