@@ -166,11 +166,12 @@ bool dp_file_can_write(const char *path, char *why, size_t why_size) {
     if (!place(path, target, temporary, why, why_size)) {
         return false;
     }
+    dp_store_hold(); /* a signal between the two would leave it behind */
     int fd = mkstemp(temporary);
-    if (fd < 0) {
-        return fail(why, why_size, strerror(errno));
+    if (fd >= 0) {
+        close(fd);
+        unlink(temporary);
     }
-    close(fd);
-    unlink(temporary);
-    return true;
+    dp_store_release();
+    return fd >= 0 || fail(why, why_size, strerror(errno));
 }
