@@ -2,6 +2,7 @@
  * component, trades that optimizations.def declares aside; its weight never costs more. */
 #include "oracles/cost.h"
 
+#include "oracles/binding.h"
 #include "oracles/compare.h"
 #include "oracles/scratch.h"
 #include "oracles/trades.h"
@@ -24,10 +25,11 @@ static bool fail_cost(uint32_t record, size_t component, const struct dp_cost *r
     return dp_fail(finding, "cost", what, text);
 }
 
-static bool list_holds(const struct dp_run *run, uint32_t record, struct dp_finding *finding) {
+static bool list_holds(const struct dp_run *run, const struct dp_bindings *bindings, uint32_t record,
+                       struct dp_finding *finding) {
     uint32_t slot = run->program->records[record].as.list.id;
-    struct dp_cost reference = dp_cost_of(run->program, run->observed[0], slot, NULL);
-    struct dp_cost optimized = dp_cost_of(run->program, run->observed[1], slot, NULL);
+    struct dp_cost reference = dp_cost_of_bound(run->program, bindings, run->observed[0], slot, NULL);
+    struct dp_cost optimized = dp_cost_of_bound(run->program, bindings, run->observed[1], slot, NULL);
     for (size_t i = 0; i < DP_COST_COUNT; i++) {
         bool greater = optimized.of[i] > reference.of[i];
         bool traded = greater && i != DP_COST_weight &&
@@ -41,11 +43,12 @@ static bool list_holds(const struct dp_run *run, uint32_t record, struct dp_find
 
 bool dp_oracle_cost(const struct dp_run *run, struct dp_finding *finding) {
     const struct dp_outline *outline = dp_outline_of(run, 0);
-    if (outline == NULL || dp_has_unsupported(run)) {
+    const struct dp_bound_program *bound = dp_bound_of(run);
+    if (outline == NULL || bound == NULL || dp_has_unsupported(run)) {
         return true;
     }
     for (size_t i = 0; i < outline->lists.count; i++) {
-        if (!list_holds(run, outline->lists.items[i], finding)) {
+        if (!list_holds(run, &bound->bindings, outline->lists.items[i], finding)) {
             return false;
         }
     }

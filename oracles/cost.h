@@ -46,4 +46,11 @@ extern const struct dp_cost_weights dp_cost_weights;
 struct dp_cost dp_cost_of(const struct dp_program *program, const struct dp_observation *said, uint32_t list,
                           const struct dp_cost_weights *weights);
 
+/* The same where it is known what bound draws do (binding.h): a draw whose pipeline has no pixel shader keeps no PS
+ * busy. */
+struct dp_bindings;
+struct dp_cost dp_cost_of_bound(const struct dp_program *program, const struct dp_bindings *bindings,
+                                const struct dp_observation *said, uint32_t list,
+                                const struct dp_cost_weights *weights);
+
 #endif

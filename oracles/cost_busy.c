@@ -1,6 +1,8 @@
 /* cost_busy.c: see cost_busy.h. */
 #include "oracles/cost_busy.h"
 
+#include "model/describe.h"
+
 void dp_busy_start(struct dp_busy *busy) {
     for (uint32_t unit = 0; unit < DP_BUSY_UNITS; unit++) {
         busy->launched[unit] = 1;
@@ -34,12 +36,42 @@ uint32_t dp_busy_drain(struct dp_busy *busy, uint32_t units, uint64_t up_to) {
     return count;
 }
 
-uint32_t dp_busy_work(const struct dp_program *program, const struct dp_packet *work) {
+/* What an operand of a draw keeps busy beyond its shaders. An index fetch is a CPDMA too. */
+static uint32_t busy_operand(uint32_t role) {
+    switch (role) {
+    case DP_ROLE_rt:
+        return DP_BUSY(CB);
+    case DP_ROLE_depth:
+    case DP_ROLE_depth_read:
+        return DP_BUSY(DB);
+    case DP_ROLE_index:
+        return DP_BUSY(DMA);
+    default:
+        return 0;
+    }
+}
+
+/* A draw launches VS, PS unless its pipeline has none, and what its operands go through. */
+static uint32_t busy_draw(const struct dp_program *program, const struct dp_bindings *bindings, uint64_t command) {
+    const struct dp_pso_use *use = dp_bindings_at(bindings, command);
+    bool pixelless = use != NULL && (dp_bound_idle_stages(use) & DP_SYNC_PIXEL_SHADING) != 0;
+    uint32_t units = DP_BUSY(VS) | (pixelless ? 0 : DP_BUSY(PS));
+    size_t end = (size_t)command + dp_command_records(program, (size_t)command);
+    for (size_t i = (size_t)command + 1; i < end; i++) {
+        if (program->records[i].kind == DP_COMMAND_operand) {
+            units |= busy_operand(program->records[i].as.operand.role);
+        }
+    }
+    return units;
+}
+
+uint32_t dp_busy_work(const struct dp_program *program, const struct dp_bindings *bindings,
+                      const struct dp_packet *work) {
     uint64_t command = work->as.WORK.command;
     switch (command < program->count ? program->records[command].kind : DP_COMMAND_device) {
     case DP_COMMAND_draw:
     case DP_COMMAND_draw_indirect:
-        return DP_BUSY_GRAPHICS | DP_BUSY(DMA); /* an index fetch is a CPDMA too */
+        return busy_draw(program, bindings, command);
     case DP_COMMAND_clear_rtv:
         return DP_BUSY(CB);
     case DP_COMMAND_clear_dsv:

@@ -5,7 +5,7 @@
 #ifndef DRAINPROOF_ORACLES_COST_BUSY_H
 #define DRAINPROOF_ORACLES_COST_BUSY_H
 
-#include "oracles/oracle.h"
+#include "oracles/binding.h"
 
 #define DP_BUSY_UNITS       6u /* VS PS CS CB DB DMA: those that something waits for */
 #define DP_BUSY(unit)       (1u << DP_UNIT_##unit)
@@ -30,7 +30,9 @@ void dp_busy_launch(struct dp_busy *busy, uint32_t units, uint64_t number);
 /* What these units launched before packet `up_to` is waited for; returns how many of them may have been busy. */
 uint32_t dp_busy_drain(struct dp_busy *busy, uint32_t units, uint64_t up_to);
 
-/* Units that a WORK packet may launch; a copy by any of its engines. */
-uint32_t dp_busy_work(const struct dp_program *program, const struct dp_packet *work);
+/* Units that a WORK packet may launch: a draw by its operands and, if it has one, its pipeline (`bindings` may be NULL);
+ * a copy by any of its engines. */
+uint32_t dp_busy_work(const struct dp_program *program, const struct dp_bindings *bindings,
+                      const struct dp_packet *work);
 
 #endif

@@ -5,6 +5,7 @@
 
 struct counter {
     const struct dp_program *program;
+    const struct dp_bindings *bindings;
     const struct dp_cost_weights *w;
     struct dp_cost cost;
     struct dp_busy busy;
@@ -91,7 +92,7 @@ static void count_packet(struct counter *c, const struct dp_listed_packet *from,
     c->cost.of[DP_COST_packets] += p->kind != DP_PACKET_WORK;
     switch (p->kind) {
     case DP_PACKET_WORK:
-        dp_busy_launch(&c->busy, dp_busy_work(c->program, p), c->number);
+        dp_busy_launch(&c->busy, dp_busy_work(c->program, c->bindings, p), c->number);
         break;
     case DP_PACKET_DRAIN:
         if (p->as.DRAIN.stage < 3) {
@@ -164,8 +165,15 @@ static size_t first_of(const struct dp_observation *said, uint32_t list) {
 
 struct dp_cost dp_cost_of(const struct dp_program *program, const struct dp_observation *said, uint32_t list,
                           const struct dp_cost_weights *weights) {
+    return dp_cost_of_bound(program, NULL, said, list, weights);
+}
+
+struct dp_cost dp_cost_of_bound(const struct dp_program *program, const struct dp_bindings *bindings,
+                                const struct dp_observation *said, uint32_t list,
+                                const struct dp_cost_weights *weights) {
     uint32_t flags = program->records[0].kind == DP_COMMAND_device ? program->records[0].as.device.hardware : 0;
     struct counter c = {.program = program,
+                        .bindings = bindings,
                         .w = weights != NULL ? weights : &dp_cost_weights,
                         .covers_vs = (flags & DP_HARDWARE_ps_flush_covers_vs) != 0};
     if (list != DP_NONE) {

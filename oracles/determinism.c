@@ -1,6 +1,7 @@
 /* determinism.c: the oracle `determinism`: a model says the same of a program again after another program ran in
  * between, in memory that holds something else (a value read before it was written shows); and the optimized model
- * reports the same diagnostics, requirements and state with every optimization off and with all on. */
+ * reports the same diagnostics, requirements and state with every optimization off and with all on (drawn sets are the
+ * matter of `switches`). */
 #include "oracles/compare.h"
 #include "oracles/digest.h"
 #include "oracles/observe.h"

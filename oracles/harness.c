@@ -68,6 +68,8 @@ static void start(struct dp_scratch *scratch, const struct dp_program *program, 
     uint64_t hash = all ? 0 : dp_hash_program(program);
     scratch->rerun = all || hash % DP_RERUN_SHARE == 0;
     scratch->second = all || hash / DP_RERUN_SHARE % DP_SECOND_JUDGE_SHARE == 0;
+    scratch->switched = all || hash / (DP_RERUN_SHARE * DP_SECOND_JUDGE_SHARE) % DP_SWITCHES_SHARE == 0;
+    scratch->drawn = false;
     scratch->unasked = false;
     scratch->bounds = 0;
     memset(scratch->known, 0, sizeof scratch->known);

@@ -122,6 +122,10 @@ void dp_harness_destroy(struct dp_harness *harness);
  * more: under DP_ALL_ORACLES `soundness` asks it, and `judges` compares the two, of one program in
  * DP_SECOND_JUDGE_SHARE, chosen in the same way; any other mask asks both of every program. */
 #define DP_SECOND_JUDGE_SHARE 16u
+
+/* `switches` translates and judges the program once more, under a drawn part of the optimizations: under DP_ALL_ORACLES one
+ * program in DP_SWITCHES_SHARE, chosen in the same way; any other mask that names it every one. */
+#define DP_SWITCHES_SHARE     8u
 enum dp_verdict dp_judge_program(struct dp_harness *harness, const struct dp_options *options,
                                  const struct dp_program *program, uint64_t oracles, struct dp_finding *finding);
 const struct dp_observation *dp_harness_observation(const struct dp_harness *harness, int model);
@@ -137,6 +141,7 @@ struct dp_tally {
     uint64_t barriers;
     uint64_t barriers_accepted;
     uint64_t findings;
+    uint64_t switched;            /* programs judged under a drawn set of optimizations too */
     uint64_t rule[DP_RULE_COUNT]; /* programs in which the rule was reported */
     /* Oracles over judges. `unjudged`: neither model has a judge, so they held unasked. */
     uint64_t programs_unjudged;

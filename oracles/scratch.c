@@ -17,6 +17,7 @@ struct dp_scratch *dp_scratch_create(const struct dp_memory *memory) {
     scratch->memory = memory;
     scratch->rerun = true;
     scratch->second = true;
+    scratch->switched = true;
     dp_arena_start(&scratch->arena, memory);
     return scratch;
 }

@@ -19,6 +19,8 @@ struct dp_scratch {
     bool out_of_memory; /* some run or oracle since the harness last looked; it may have judged nothing */
     bool rerun;         /* whether oracles that run the models again are due (oracle.h, DP_RERUN_SHARE) */
     bool second;        /* whether the reference judge is due too (oracle.h, DP_SECOND_JUDGE_SHARE) */
+    bool switched;      /* whether `switches` is due (oracle.h, DP_SWITCHES_SHARE) */
+    bool drawn;         /* whether it ran: for the tally */
     struct dp_judged judged;
     struct dp_promise fixed;                   /* of `fix` */
     DP_ARRAY(struct dp_command) fixed_records; /* likewise */

@@ -42,6 +42,7 @@ static void add_rules(struct dp_tally *tally, const struct dp_observation *said)
 static void add_judged(struct dp_tally *tally, const struct dp_scratch *scratch) {
     tally->programs_unjudged += scratch->unasked;
     tally->bounds += scratch->bounds;
+    tally->switched += scratch->drawn;
     for (size_t i = 0; i < DP_KNOWN_FAULT_COUNT; i++) {
         tally->known[i] += scratch->known[i] != 0;
     }

@@ -1,9 +1,8 @@
 /* blits.c: whole-class operations with their own syncs.
  *
  * Before a step everything that may be in flight on its classes is drained and flushed, which on a direct list is
- * everything; behind it every engine that may touch them is stopped. Steps of one call share both syncs if they are
- * on different resources that share no memory (hardware sheet 8.1, O23); otherwise the sync behind the one and
- * before the other stand between. */
+ * everything; behind it every engine that may touch them is stopped. Steps of one call that share both syncs are a
+ * batch (opt_batch_discards.c); between two batches the sync behind the one and before the other are one. */
 #include "model/optimized/blits.h"
 
 #include "model/optimized/compression_algebra.h"
@@ -155,30 +154,9 @@ static void send_step(const struct opt_stream *stream, const struct opt_step *st
     opt_send(stream, &packet);
 }
 
-/* Whether a step may not stand in the batch that starts at `first`: its resource, or one in the same memory, is in
- * it. */
-static bool clashes(const struct opt_translator *t, const struct opt_steps *steps, size_t first, size_t step) {
-    const struct opt_resource *resource = &t->resources[steps->items[step].slot];
-    if (resource->batch_mark == t->batches) {
-        return true;
-    }
-    for (size_t i = first; resource->places != 0 && i < step; i++) {
-        if (opt_share_memory(resource, &t->resources[steps->items[i].slot])) {
-            return true;
-        }
-    }
-    return false;
-}
-
-/* End of the batch that starts at `first`. */
+/* End of the steps that share their syncs from `first` on. */
 static size_t batch_end(struct opt_translator *t, const struct opt_steps *steps, size_t first) {
-    size_t end = first;
-    t->batches++;
-    while (end < steps->count && !clashes(t, steps, first, end)) {
-        t->resources[steps->items[end].slot].batch_mark = t->batches;
-        end++;
-    }
-    return end;
+    return OPT_IS_ON(t->switches, batch_discards) ? opt_batch_discards(t, steps, first) : first + 1;
 }
 
 void opt_emit_with_steps(struct opt_translator *t, struct opt_stream *stream, const struct opt_pending *pending,
@@ -187,6 +165,9 @@ void opt_emit_with_steps(struct opt_translator *t, struct opt_stream *stream, co
      * invalidation. */
     struct opt_pending next = *pending;
     struct opt_pending behind = *pending;
+    if (OPT_IS_ON(t->switches, fuse_ranges)) {
+        opt_fuse_ranges(t, steps);
+    }
     if (steps->count != 0) {
         next.block = 0;
         next.invalidate = 0;
@@ -210,7 +191,7 @@ void opt_emit_with_steps(struct opt_translator *t, struct opt_stream *stream, co
         }
         first = end;
     }
-    opt_join(&next, &behind);
+    next = opt_merge(next, behind);
     opt_emit(stream, &next);
     steps->count = 0;
 }

@@ -28,6 +28,11 @@ struct opt_steps {
 bool opt_add_steps(const struct dp_memory *memory, struct opt_steps *steps, uint32_t slot, uint32_t removed,
                    uint32_t initialised);
 
+/* Optimizations of steps, each in its own file with its soundness condition: leaves out steps that an earlier one of
+ * the call does already; and the end of the batch that starts at `first` (below the count). */
+void opt_fuse_ranges(struct opt_translator *t, struct opt_steps *steps);
+size_t opt_batch_discards(struct opt_translator *t, const struct opt_steps *steps, size_t first);
+
 /* Emits `pending` with the steps in the midst of it: drains and write-backs before the first, invalidations and
  * blocks behind the last, and full syncs around and between them. Without steps: opt_emit. Empties the steps. */
 void opt_emit_with_steps(struct opt_translator *t, struct opt_stream *stream, const struct opt_pending *pending,

@@ -3,6 +3,7 @@
 
 #include "model/optimized/access_algebra.h"
 #include "model/optimized/barrier.h"
+#include "model/optimized/kinds.h"
 #include "model/optimized/layout_algebra.h"
 #include "model/optimized/memory.h"
 #include "model/optimized/report.h"
@@ -91,6 +92,7 @@ static bool accept(struct opt_translator *t, const struct opt_barrier *barrier) 
     struct opt_needs needs;
     opt_requirement(barrier, t->recorder.type, t->device.hardware, &needs);
     opt_report_requirement(t, barrier, &needs);
+    opt_skip_absent_kinds(t, barrier, &needs);
     return add_owner(t, barrier) && log_barrier(t, barrier, &needs) &&
            (opt_is_end(barrier) || opt_pend(t, barrier, &needs));
 }

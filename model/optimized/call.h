@@ -19,6 +19,7 @@ struct opt_moved {
  * the call flushed or moved, each once (rule D05), `moved` its transitions; `number` numbers the calls. */
 struct opt_call {
     uint64_t command;
+    bool legacy; /* ResourceBarrier() */
     uint64_t number;
     struct opt_pending pending;
     struct opt_steps steps;
@@ -33,8 +34,8 @@ struct opt_call {
 struct opt_barrier;
 struct opt_needs;
 
-/* A call of either kind begins and, its barriers read, ends: what is pending is emitted, actions are reported. False if
- * memory has run out. */
+/* A call of either kind begins and, its barriers read, ends: what is pending is emitted or deferred, actions are
+ * reported. False if memory has run out. */
 bool opt_begin_call(struct opt_translator *t, uint64_t command, bool legacy);
 void opt_end_call(struct opt_translator *t);
 
@@ -45,5 +46,8 @@ void opt_report_requirement(const struct opt_translator *t, const struct opt_bar
 /* Adds what the packets of an accepted barrier have to bring, its run included, to the call. False if memory has run
  * out. */
 bool opt_pend(struct opt_translator *t, const struct opt_barrier *barrier, const struct opt_needs *needs);
+
+/* Emits what earlier calls of the list have deferred. */
+void opt_emit_deferred(struct opt_translator *t);
 
 #endif

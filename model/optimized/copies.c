@@ -1,38 +1,31 @@
 /* copies.c: copies, clears and resolves of one list come one after the other.
  *
- * Before each of them but the first the paths of the one before are drained and flushed and the next one's are
- * refreshed, so every such item finds all earlier ones done and visible. Each item's own sync is emitted before it, so
- * drains and write-backs speak of one item; only GL2, where two views of it exist, must remember who wrote on which
- * side. Every engine that may run such an item is fed by ME, so no other one is stopped (barrier sheet 15.9): what PFP
- * or CE would fetch are operands of other commands, which a copy does not take. */
+ * Before one of them whatever is not waited for yet is drained and flushed and its own paths are refreshed, so it
+ * finds all earlier ones done and visible. Without O21 that is before each but the first; with it
+ * (opt_disjoint_copies.c) where it touches what an earlier one has touched. Only GL2, where two views of it exist,
+ * must remember for longer who wrote on which side. Every engine that may run such an item is fed by ME, so no other
+ * one is stopped (barrier sheet 15.9): what PFP or CE would fetch are operands of other commands, which a copy does
+ * not take. */
 #include "model/optimized/copies.h"
 
 #include "model/optimized/access_algebra.h"
 #include "model/optimized/operand.h"
+#include "model/optimized/plan.h"
 #include "model/optimized/requirement.h"
 #include "model/optimized/sync_algebra.h"
 #include "model/optimized/translator.h"
 
 void opt_copies_begin(struct opt_copies *copies, uint32_t hints) {
-    *copies = (struct opt_copies){.unordered = (hints & DP_HINT_DONT_SYNC_ON_COPY) != 0};
+    *copies = (struct opt_copies){
+        .list = copies->list + 1, .batch = 1, .unordered = (hints & DP_HINT_DONT_SYNC_ON_COPY) != 0};
 }
-
-/* What one item uses: drains and write-backs of its operands' stages, caches they read through, GL2 traffic. */
-struct use {
-    uint32_t drain;
-    uint32_t writeback;
-    uint32_t invalidate;
-    uint32_t metadata;
-    uint32_t writes;
-    uint32_t follows;
-};
 
 static enum opt_role role_of(uint32_t access) {
     return (access & OPT_WRITE_ACCESS) != 0 ? OPT_ROLE_DEST : OPT_ROLE_SOURCE;
 }
 
 static void add_operand(const struct opt_translator *t, const struct opt_operand *operand, uint32_t access,
-                        uint32_t stage, bool raster, struct use *use) {
+                        uint32_t stage, bool raster, struct opt_copy_use *use) {
     const struct opt_resource *resource = operand->resource;
     bool gl1 = (t->device.hardware & DP_HARDWARE_gl1_in_rb_path) != 0;
     struct opt_paths paths = {!resource->texture, gl1};
@@ -48,9 +41,9 @@ static void add_operand(const struct opt_translator *t, const struct opt_operand
     use->follows |= traffic & (OPT_RB_FOLLOWS | OPT_OTHER_FOLLOWS);
 }
 
-static struct use use_of(struct opt_translator *t, const struct dp_command *records, size_t count) {
+static struct opt_copy_use use_of(struct opt_translator *t, const struct dp_command *records, size_t count) {
     uint32_t list_type = t->recorder.type;
-    struct use use = {0};
+    struct opt_copy_use use = {0};
     bool raster = opt_may_raster(t, records, count);
     for (size_t i = 1; i < count; i++) {
         struct opt_operand operand;
@@ -67,35 +60,60 @@ static struct use use_of(struct opt_translator *t, const struct dp_command *reco
     return use;
 }
 
-static void emit_between(struct opt_translator *t, const struct use *next) {
+/* Whether GL2 has to be written back and invalidated between what came before and the next item: elsewhere than on
+ * direct lists nothing goes through CB or DB. */
+static bool crosses_gl2(const struct opt_translator *t, const struct opt_copy_use *next) {
+    return t->recorder.type == DP_LIST_direct &&
+           opt_needs_l2(t->recorder.copies.writes | next->follows, t->device.hardware);
+}
+
+/* The batch ends, and is visible to the next item. */
+static void end_batch(struct opt_copies *copies, uint32_t views) {
+    for (uint32_t view = 0; view < OPT_VIEWS; view++) {
+        copies->fresh[view] = (views >> view & 1) != 0 ? copies->batch : copies->fresh[view];
+    }
+    copies->batch++;
+    copies->any = false;
+    copies->owed = (struct opt_copy_use){0};
+}
+
+static void emit_between(struct opt_translator *t, const struct opt_copy_use *next, uint32_t views) {
     struct opt_copies *copies = &t->recorder.copies;
-    struct opt_pending pending = {.drain = copies->drain,
+    struct opt_pending pending = {.drain = copies->owed.drain,
                                   .block = DP_BLOCK_ME,
-                                  .writeback = copies->writeback,
+                                  .writeback = copies->owed.writeback,
                                   .invalidate = next->invalidate,
-                                  .metadata = (copies->metadata & OPT_FLUSHED_META) | (next->metadata & OPT_STALE_META),
+                                  .metadata =
+                                      (copies->owed.metadata & OPT_FLUSHED_META) | (next->metadata & OPT_STALE_META),
                                   .first = OPT_CS_BEFORE_CACHES | OPT_CS_BEFORE_RB};
-    if (opt_needs_l2(copies->writes | next->follows, t->device.hardware) &&
-        t->recorder.type == DP_LIST_direct) { /* elsewhere nothing goes through CB or DB */
+    if ((views & DP_CACHE_L2) != 0) {
         pending.writeback |= DP_CACHE_L2;
         pending.invalidate |= DP_CACHE_L2;
         copies->writes = 0;
     }
     opt_emit(&t->recorder.stream, &pending);
+    end_batch(copies, views);
 }
 
-void opt_serialize_copy(struct opt_translator *t, const struct dp_command *records, size_t count) {
+static void owe(struct opt_copies *copies, const struct opt_copy_use *use) {
+    copies->any = true;
+    copies->owed.drain |= use->drain;
+    copies->owed.writeback |= use->writeback;
+    copies->owed.metadata |= use->metadata;
+    copies->writes |= use->writes;
+}
+
+bool opt_serialize_copy(struct opt_translator *t, const struct dp_command *records, size_t count) {
     struct opt_copies *copies = &t->recorder.copies;
     if (copies->unordered || !opt_is_serialized(records[0].kind)) {
-        return;
+        return true;
     }
-    struct use use = use_of(t, records, count);
-    if (copies->any) {
-        emit_between(t, &use);
+    bool disjoint = OPT_IS_ON(t->switches, disjoint_copies);
+    struct opt_copy_use use = use_of(t, records, count);
+    uint32_t views = OPT_VIEWS_OF(&use) | (crosses_gl2(t, &use) ? (uint32_t)DP_CACHE_L2 : 0);
+    if (copies->any && !(disjoint && opt_copy_is_apart(t, records, count, &use, views))) {
+        emit_between(t, &use, views);
     }
-    copies->any = true;
-    copies->drain = use.drain;
-    copies->writeback = use.writeback;
-    copies->metadata = use.metadata;
-    copies->writes |= use.writes;
+    owe(copies, &use);
+    return !disjoint || opt_copy_joins(t, records, count);
 }

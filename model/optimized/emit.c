@@ -7,15 +7,6 @@
 
 #define RB_CACHES ((uint32_t)(DP_CACHE_CB_cache | DP_CACHE_DB_cache))
 
-void opt_join(struct opt_pending *into, const struct opt_pending *more) {
-    into->drain |= more->drain;
-    into->block |= more->block;
-    into->writeback |= more->writeback;
-    into->invalidate |= more->invalidate;
-    into->metadata |= more->metadata;
-    into->first |= more->first;
-}
-
 void opt_packet(const struct opt_stream *stream, enum dp_packet_kind kind, struct dp_packet *packet) {
     memset(packet, 0, sizeof *packet); /* padding too: whoever hashes a packet sees no leftovers */
     packet->kind = kind;
@@ -23,10 +14,17 @@ void opt_packet(const struct opt_stream *stream, enum dp_packet_kind kind, struc
     packet->cause = stream->cause;
 }
 
-void opt_send(const struct opt_stream *stream, const struct dp_packet *packet) {
+static void report(const struct opt_stream *stream, const struct dp_packet *packet) {
     if (stream->sink->packet != NULL) {
         stream->sink->packet(stream->sink->context, stream->list, packet);
     }
+}
+
+void opt_send(const struct opt_stream *stream, const struct dp_packet *packet) {
+    if (stream->known != NULL) {
+        opt_known_packet(stream->known, packet, stream->hardware);
+    }
+    report(stream, packet);
 }
 
 void opt_send_work(const struct opt_stream *stream, uint64_t command, uint32_t engine) {
@@ -35,7 +33,7 @@ void opt_send_work(const struct opt_stream *stream, uint64_t command, uint32_t e
     packet.cause = command;
     packet.as.WORK.command = command;
     packet.as.WORK.engine = engine;
-    opt_send(stream, &packet);
+    report(stream, &packet);
 }
 
 static void send_plain(const struct opt_stream *stream, enum dp_packet_kind kind) {
@@ -85,19 +83,33 @@ uint32_t opt_event_of(const struct opt_release *release, bool last, uint32_t met
     return last ? DP_EOP_RB_ALL_WBINV : DP_EOP_RB_ALL_WB;
 }
 
+/* RB caches (OPT_BY_RB) that a release was asked to write back. */
+static uint32_t asked(const struct opt_release *release, uint32_t metadata) {
+    return ((release->flushed & DP_CACHE_CB_cache) != 0 ? OPT_BY_CBD : 0) |
+           ((release->flushed & DP_CACHE_DB_cache) != 0 ? OPT_BY_DBD : 0) |
+           ((metadata & OPT_CB_META) != 0 ? OPT_BY_CBM : 0) | ((metadata & OPT_DB_META) != 0 ? OPT_BY_DBM : 0);
+}
+
 static void send_release(struct opt_stream *stream, const struct opt_release *release, bool last, uint32_t metadata) {
     struct dp_packet packet;
+    uint32_t event = opt_event_of(release, last, metadata, stream->hardware);
     opt_packet(stream, DP_PACKET_EOP, &packet);
-    packet.as.EOP.rb = opt_event_of(release, last, metadata, stream->hardware);
+    packet.as.EOP.rb = event;
     packet.as.EOP.gcr = release->gcr;
     packet.as.EOP.fence = ++stream->fence;
-    opt_send(stream, &packet);
-    stream->bottom |= DP_ACTION_IDLE | (packet.as.EOP.rb != DP_EOP_RB_NONE ? DP_ACTION_RB_FLUSH : 0u);
+    report(stream, &packet);
+    stream->bottom |= DP_ACTION_IDLE | (event != DP_EOP_RB_NONE ? DP_ACTION_RB_FLUSH : 0u);
     stream->top |= release->gcr != 0 ? DP_ACTION_INVALIDATE : 0u;
     opt_packet(stream, DP_PACKET_WAIT_FENCE, &packet);
     packet.as.WAIT_FENCE.fence = stream->fence;
     packet.as.WAIT_FENCE.engine = DP_CP_ME;
-    opt_send(stream, &packet);
+    report(stream, &packet);
+    if (stream->known != NULL) {
+        bool frees = OPT_IS_ON(stream->switches, free_flush);
+        uint32_t counted = frees ? opt_free_flush(event, stream->hardware)
+                                 : asked(release, metadata) & opt_flushed_by(event, stream->hardware);
+        opt_known_released(stream->known, event, release->gcr, counted, stream->hardware);
+    }
 }
 
 static void send_acquire(struct opt_stream *stream, uint32_t gcr, uint32_t rb) {
@@ -134,6 +146,7 @@ static void sync_bottom_of_pipe(struct opt_stream *stream, const struct opt_plan
     for (uint32_t i = 0; i < plan->releases; i++) {
         send_release(stream, &plan->release[i], i + 1 == plan->releases, plan->metadata);
     }
+    send_partial_flushes(stream, plan->covered);
 }
 
 /* Invalidations and blocks (design 5.1). */
@@ -146,18 +159,32 @@ static void sync_top_of_pipe(struct opt_stream *stream, const struct opt_plan *p
     send_blocks(stream, plan->block);
 }
 
+/* O3 comes last: it asks what the events carry. */
+static void optimize(struct opt_plan *plan, uint32_t hardware, uint64_t switches) {
+    if (OPT_IS_ON(switches, one_eop)) {
+        opt_one_eop(plan);
+    }
+    if (OPT_IS_ON(switches, fold_gcr)) {
+        opt_fold_gcr(plan, hardware);
+    }
+    uint32_t left = opt_drop_partial_flush(plan, hardware);
+    plan->covered = OPT_IS_ON(switches, drop_partial_flush) ? 0 : plan->partial & ~left;
+    plan->partial = left;
+}
+
 void opt_emit(struct opt_stream *stream, const struct opt_pending *pending) {
+    struct opt_pending all = *pending;
     struct opt_plan plan;
-    opt_plan_of(pending, &plan);
-    if (OPT_IS_ON(stream->switches, one_eop)) {
-        opt_one_eop(&plan);
+    if (stream->deferred != NULL) {
+        all = *stream->deferred;
+        opt_put_behind(&all, pending);
+        *stream->deferred = (struct opt_pending){0};
     }
-    if (OPT_IS_ON(stream->switches, fold_gcr)) {
-        opt_fold_gcr(&plan, stream->hardware, OPT_IS_ON(stream->switches, drop_partial_flush));
+    if (stream->known != NULL) {
+        opt_reduce(&all, stream->known, stream->hardware, stream->switches);
     }
-    if (OPT_IS_ON(stream->switches, drop_partial_flush)) { /* last: it asks what the events carry */
-        opt_drop_partial_flush(&plan, stream->hardware);
-    }
+    opt_plan_of(&all, &plan);
+    optimize(&plan, stream->hardware, stream->switches);
     sync_bottom_of_pipe(stream, &plan);
     sync_top_of_pipe(stream, &plan);
 }

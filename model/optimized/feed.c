@@ -4,6 +4,7 @@
 #include "model/describe.h"
 #include "model/optimized/memory.h"
 #include "model/optimized/operand.h"
+#include "model/optimized/plant.h"
 #include "model/optimized/report.h"
 #include "model/optimized/translator.h"
 
@@ -22,9 +23,23 @@ enum dp_status opt_feed_list(struct opt_translator *t, const struct dp_record_li
                                              .list = list->id,
                                              .queue = list->type,
                                              .hardware = t->device.hardware,
-                                             .switches = t->switches};
+                                             .switches = t->switches,
+                                             .known = &t->recorder.known,
+                                             .deferred = &t->recorder.deferred};
+    t->lists[list->id].did = (struct opt_item){0};
+    t->recorder.deferred = (struct opt_pending){0};
+    opt_known_begin(&t->recorder.known);
     opt_runs_end(&t->recorder.runs);
     opt_copies_begin(&t->recorder.copies, list->hints);
+    opt_proof_begin(&t->recorder.proof);
+    return DP_STATUS_OK;
+}
+
+/* Nothing is pending behind a list (design section 5). */
+enum dp_status opt_feed_end(struct opt_translator *t) {
+    if (!OPT_PLANTED(list_end_keeps)) {
+        opt_emit_deferred(t);
+    }
     return DP_STATUS_OK;
 }
 
@@ -51,7 +66,8 @@ static enum dp_status dispatch(struct opt_translator *t, uint64_t command, const
         return opt_feed_query(t, command, &records[0]);
     case DP_COMMAND_state_object: /* ray tracing has a part of its own (model.h); no barrier depends on one */
         return DP_STATUS_OK;
-    case DP_COMMAND_end: /* every call and work item has been emitted when it came: nothing is pending */
+    case DP_COMMAND_end:
+        return opt_feed_end(t);
     case DP_COMMAND_marker:
         return DP_STATUS_OK;
     case DP_COMMAND_resource_barrier:

@@ -12,6 +12,14 @@ uint32_t opt_kinds_in(const struct opt_translator *t, const struct opt_resource 
                : resource->kinds & opt_kinds_permitted(layouts, resource->texture_compatible, t->device.hardware);
 }
 
+uint32_t opt_kinds_left(const struct opt_translator *t, const struct opt_resource *resource, uint32_t before,
+                        uint32_t after) {
+    if (before == OPT_UNDEFINED || after == OPT_UNDEFINED) {
+        return 0;
+    }
+    return opt_kinds_in(t, resource, OPT_LAYOUT_BIT(before)) & ~opt_kinds_in(t, resource, OPT_LAYOUT_BIT(after));
+}
+
 static bool mark_initialised(struct opt_translator *t, struct opt_resource *resource, const struct opt_box *box,
                              bool initialised) {
     struct opt_change change = {.keep = ~OPT_W_INITIALISED, .set = initialised ? OPT_W_INITIALISED : 0};
@@ -34,12 +42,13 @@ static bool take_memory(struct opt_translator *t, const struct opt_resource *res
 
 /* --- barriers --- */
 
-static void report_operation(const struct opt_translator *t, const struct opt_log_entry *entry, uint32_t needed,
-                             uint64_t execution) {
+/* `asked`: kinds of the static op, of which the list may have left some out. */
+static void report_operation(const struct opt_translator *t, const struct opt_log_entry *entry, uint32_t asked,
+                             uint32_t needed, uint64_t execution) {
     for (uint32_t c = DP_CLASS_colour; c <= DP_CLASS_stencil; c++) {
         uint32_t kinds = opt_kinds_of_class(c);
         bool init = (entry->initialised & kinds) != 0;
-        if (!init && (entry->removed & kinds) == 0) {
+        if (!init && (asked & kinds) == 0) {
             continue;
         }
         struct dp_operation operation = {.execution = execution,
@@ -58,8 +67,12 @@ static void report_operation(const struct opt_translator *t, const struct opt_lo
 
 static void report(const struct opt_translator *t, const struct opt_log_entry *entry, uint32_t needed,
                    uint64_t execution) {
-    if (t->sink->operation != NULL && (entry->removed | entry->initialised) != 0) {
-        report_operation(t, entry, needed, execution);
+    const struct opt_resource *resource = &t->resources[entry->resource];
+    uint32_t left = opt_kinds_left(t, resource, entry->before, entry->after);
+    uint32_t asked =
+        entry->kind == OPT_LOG_ALIASING ? entry->removed : left & opt_classes_touched(resource, &entry->box);
+    if (t->sink->operation != NULL && (asked | entry->initialised) != 0) {
+        report_operation(t, entry, asked, needed, execution);
     }
 }
 

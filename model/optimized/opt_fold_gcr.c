@@ -14,6 +14,8 @@
  * carries what they need, and the acquire does everything for the others. */
 #include "model/optimized/plan.h"
 
+#include "model/optimized/plant.h"
+
 #define RELEASE_GCR ((uint32_t)(DP_GCR_gl2_wb | DP_GCR_gl2_inv | DP_GCR_gl1 | DP_GCR_glv | DP_GCR_glm))
 
 #define GL2         ((uint32_t)(DP_GCR_gl2_wb | DP_GCR_gl2_inv))
@@ -38,9 +40,9 @@ static uint32_t weight_of_acquire(uint32_t gcr, uint32_t rb) {
     return (gcr != 0 || rb != 0 ? ACQUIRED : 0) + RB_FLUSH * flushed;
 }
 
-/* Whether riding cache work brings a partial flush of CS back. `covered`: it is dropped otherwise. */
-static bool brings_drain(const struct opt_plan *plan, uint32_t riding, uint32_t hardware, bool covered) {
-    return covered && plan->releases == 1 && riding != 0 && plan->first != 0 && (plan->partial & DP_DRAIN_CS) != 0 &&
+/* Whether riding cache work brings a partial flush of CS back; otherwise it is dropped, or finds CS idle. */
+static bool brings_drain(const struct opt_plan *plan, uint32_t riding, uint32_t hardware) {
+    return plan->releases == 1 && riding != 0 && plan->first != 0 && (plan->partial & DP_DRAIN_CS) != 0 &&
            (hardware & DP_HARDWARE_eop_covers_cs) == 0;
 }
 
@@ -55,7 +57,7 @@ static void fold_for_rb(struct opt_plan *plan, uint32_t stale, uint32_t hardware
     plan->first = 0;
 }
 
-void opt_fold_gcr(struct opt_plan *plan, uint32_t hardware, bool covered) {
+void opt_fold_gcr(struct opt_plan *plan, uint32_t hardware) {
     uint32_t stale = plan->closing | refreshed_by(plan->acquire_rb);
     uint32_t riding = plan->acquire_gcr & RELEASE_GCR;
     uint32_t left = plan->acquire_gcr & ~RELEASE_GCR;
@@ -64,7 +66,7 @@ void opt_fold_gcr(struct opt_plan *plan, uint32_t hardware, bool covered) {
         return;
     }
     plan->releases = plan->releases == 0 ? 1 : plan->releases;
-    bool drains = brings_drain(plan, riding, hardware, covered);
+    bool drains = brings_drain(plan, riding, hardware);
     if (closes && drains && (plan->first & OPT_CS_BEFORE_RB) == 0 && (riding & GL2) == 0) {
         fold_for_rb(plan, stale, hardware);
         return;
@@ -80,7 +82,7 @@ void opt_fold_gcr(struct opt_plan *plan, uint32_t hardware, bool covered) {
         return;
     }
     last->gcr = riding;
-    plan->acquire_gcr = left;
+    plan->acquire_gcr = OPT_PLANTED(glk_rides) ? 0 : left;
     if (whole) {
         last->refreshed = stale;
         plan->acquire_rb = 0;

@@ -9,6 +9,10 @@
  * another barrier's only adds facts. */
 #include "model/optimized/plan.h"
 
+#include "model/optimized/plant.h"
+
 void opt_merge_call(struct opt_pending *call, const struct opt_pending *barrier) {
-    opt_join(call, barrier);
+    uint32_t block = OPT_PLANTED(last_block_wins) ? barrier->block : call->block | barrier->block;
+    opt_put_behind(call, barrier);
+    call->block = block;
 }

@@ -7,10 +7,12 @@
  * in front of either. */
 #include "model/optimized/plan.h"
 
+#include "model/optimized/plant.h"
+
 void opt_one_eop(struct opt_plan *plan) {
     if (plan->releases < 2) {
         return;
     }
-    plan->release[0].flushed |= plan->release[1].flushed;
+    plan->release[0].flushed |= OPT_PLANTED(first_flush_wins) ? 0 : plan->release[1].flushed;
     plan->releases = 1;
 }

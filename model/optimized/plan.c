@@ -5,7 +5,7 @@
 
 #define PARTIAL_FLUSHES ((uint32_t)(DP_DRAIN_VS | DP_DRAIN_PS | DP_DRAIN_CS))
 
-static uint32_t gcr_of(const struct opt_pending *pending) {
+uint32_t opt_gcr_of(const struct opt_pending *pending) {
     uint32_t gcr = (pending->writeback & DP_CACHE_L2) != 0 ? DP_GCR_gl2_wb : 0;
     uint32_t stale = pending->invalidate;
     /* A GL2 invalidation alone may drop dirty lines (H4). */
@@ -27,7 +27,7 @@ void opt_plan_of(const struct opt_pending *pending, struct opt_plan *plan) {
     uint32_t stale = pending->invalidate & (DP_CACHE_CB_cache | DP_CACHE_DB_cache);
     *plan = (struct opt_plan){.dma_wait = (pending->drain & DP_DRAIN_CPDMA) != 0,
                               .partial = pending->drain & PARTIAL_FLUSHES,
-                              .acquire_gcr = gcr_of(pending),
+                              .acquire_gcr = opt_gcr_of(pending),
                               .metadata = pending->metadata,
                               .first = pending->first,
                               .block = pending->block};

@@ -5,6 +5,7 @@
 
 #include "model/optimized/access_algebra.h"
 #include "model/optimized/barrier.h"
+#include "model/optimized/pending.h"
 
 /* Which side of the render backends data come from and go to: decides L2 (15.3.4) for a barrier and for a run of
  * them. */
@@ -13,14 +14,6 @@
 #define OPT_OTHER_WRITES  0x04u /* a before write may go past them */
 #define OPT_RB_FOLLOWS    0x08u /* an after access may go through CB or DB */
 #define OPT_OTHER_FOLLOWS 0x10u /* an after access may go past them */
-
-/* RB caches whose metadata half a write-back (an invalidation) must reach as well. */
-#define OPT_CB_META       0x1u
-#define OPT_DB_META       0x2u
-#define OPT_STALE_CB_META 0x4u
-#define OPT_STALE_DB_META 0x8u
-#define OPT_FLUSHED_META  (OPT_CB_META | OPT_DB_META)
-#define OPT_STALE_META    (OPT_STALE_CB_META | OPT_STALE_DB_META)
 
 /* `full` is the invalidate set of rule 15.3.1 before 15.3.3 thins it out; L2 is in `writeback` and `invalidate`
  * where 15.3.4 puts it, never in `full`. `removed` are the kinds that a decompression or fast-clear elimination

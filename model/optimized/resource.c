@@ -147,6 +147,7 @@ void opt_resource_freed(const struct dp_memory *memory, struct opt_resource *res
     opt_map_freed(memory, &resource->state);
     opt_map_freed(memory, &resource->scope);
     opt_map_freed(memory, &resource->pending);
+    opt_map_freed(memory, &resource->copied.parts);
     opt_slots_freed(memory, &resource->aliases);
 }
 

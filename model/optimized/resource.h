@@ -35,6 +35,29 @@ struct opt_compression {
     uint32_t valid;
 };
 
+/* Upper bounds of C and E while the list of the number `list` is recorded, from what it has done before; `bundles` have
+ * been called by then. In the call of the number `call`: the kinds that its blits take away beyond what they were asked
+ * for, and where its entries for the resource begin in the log (O18, opt_skip_absent_kinds.c). */
+struct opt_bounds {
+    uint64_t list;
+    uint64_t bundles;
+    uint64_t call;
+    size_t first;
+    uint32_t cleared;
+    uint32_t present;
+    uint32_t enabled;
+};
+
+/* What copies, clears and resolves of the list of the number `list` have done to a resource: the latest batch of them
+ * that read and that wrote anything of it, and in `parts` the same for each subresource, where they count apart: the
+ * batch that wrote in the high half of a word, the one that read in the low half (copies.c). 0: none has. */
+struct opt_copied {
+    uint64_t list;
+    uint32_t read;
+    uint32_t written;
+    struct opt_map parts;
+};
+
 /* `places` is the number of parts of heaps that the resource lies in: 0 for committed memory, which nothing can share;
  * `aliases` are the slots of those that share it. `flagless` and the like are the accesses of rules A07 and so on that
  * this resource cannot have; `kinds` what its plane classes can have; `created` the layout it began in. `state`,
@@ -75,6 +98,8 @@ struct opt_resource {
     uint64_t scope_number;
     struct opt_compression compression;
     struct opt_split split;
+    struct opt_bounds bounds;
+    struct opt_copied copied;
     uint64_t run_window;
     size_t run_last;
     uint64_t call_mark;

@@ -97,6 +97,7 @@ static bool accept(struct opt_translator *t, const struct opt_legacy *legacy, in
         }
     }
     opt_report_requirement(t, &barrier, &needs);
+    opt_skip_absent_kinds(t, &barrier, &needs);
     return log_legacy(t, legacy, &barrier, &needs) && (opt_is_end(&barrier) || opt_pend(t, &barrier, &needs));
 }
 

@@ -11,6 +11,8 @@ void opt_runs_end(struct opt_runs *runs) {
 }
 
 static void join(struct opt_echo *into, const struct opt_echo *more) {
+    into->left |= more->left;
+    into->towards |= more->towards;
     into->block |= more->block;
     into->full |= more->full;
     into->traffic |= more->traffic;
@@ -50,18 +52,17 @@ static bool add_on_resource(const struct dp_memory *memory, struct opt_runs *run
 }
 
 bool opt_run_add(const struct dp_memory *memory, struct opt_runs *runs, const struct opt_barrier *barrier,
-                 const struct opt_needs *needs, struct opt_echo *echo) {
-    struct opt_echo own = {needs->block, needs->full, needs->traffic, needs->metadata};
-    *echo = own;
+                 const struct opt_echo *own, struct opt_echo *echo) {
+    *echo = *own;
     if (barrier->resource == NULL) {
         join(echo, &runs->all);
-        join(&runs->globals, &own);
+        join(&runs->globals, own);
     } else {
         join(echo, &runs->globals);
-        if (!add_on_resource(memory, runs, barrier, &own, echo)) {
+        if (!add_on_resource(memory, runs, barrier, own, echo)) {
             return false;
         }
     }
-    join(&runs->all, &own);
+    join(&runs->all, own);
     return true;
 }

@@ -9,8 +9,11 @@
 
 #include "model/optimized/requirement.h"
 
-/* What later barriers of a run have to repeat. `full` is all that is refreshed for AccessAfter. */
+/* What later barriers of a run have to repeat. `full` is all that is refreshed for AccessAfter, `left` what O9 would
+ * leave out of the drains, `towards` the stages of the after sides. */
 struct opt_echo {
+    uint32_t left;
+    uint32_t towards;
     uint32_t block;
     uint32_t full;
     uint32_t traffic;
@@ -38,9 +41,9 @@ struct opt_runs {
 /* A work item, or another list, ends all runs. */
 void opt_runs_end(struct opt_runs *runs);
 
-/* Adds an accepted barrier to its runs and says what its packets have to bring, itself included. False if memory has
+/* Adds an accepted barrier, which asks for `own`, to its runs and says what its packets have to bring, itself included. False if memory has
  * run out. */
 bool opt_run_add(const struct dp_memory *memory, struct opt_runs *runs, const struct opt_barrier *barrier,
-                 const struct opt_needs *needs, struct opt_echo *echo);
+                 const struct opt_echo *own, struct opt_echo *echo);
 
 #endif

@@ -16,21 +16,36 @@ struct opt_heap {
 };
 
 /* A list, open or closed; the log is what executing it judges and moves, `items` the accepted work items (discards
- * aside) of a bundle, whose WORK packets stand in every list that executes it. */
+ * aside) of a bundle, whose WORK packets stand in every list that executes it, and `did` what they are together. */
 struct opt_list {
     uint32_t type; /* DP_LIST_* */
     uint64_t *items;
     size_t item_count;
     size_t item_capacity;
+    struct opt_item did;
     struct opt_log log;
 };
+
+/* How far the log of the list with this number has been read for O18, and the bundles that it calls up to there. */
+struct opt_proof {
+    uint64_t list;
+    uint64_t bundles;
+    size_t read;
+};
+
+/* The list begins. */
+void opt_proof_begin(struct opt_proof *proof);
 
 /* The list that is being recorded. */
 struct opt_recorder {
     uint32_t list;
     uint32_t type;
     struct opt_copies copies;
+    struct opt_proof proof;
     struct opt_stream stream;
+    struct opt_known known;
+    struct opt_pending deferred; /* of calls without operations, and the first of them (O15) */
+    uint64_t deferred_by;
     struct opt_runs runs;
 };
 
@@ -66,6 +81,7 @@ struct opt_translator {
 
 /* Commands by subject; each answers one command with all its parts. */
 enum dp_status opt_feed_list(struct opt_translator *t, const struct dp_record_list *list);
+enum dp_status opt_feed_end(struct opt_translator *t);
 enum dp_status opt_feed_barrier(struct opt_translator *t, uint64_t command, const struct dp_command *records,
                                 size_t count);
 enum dp_status opt_feed_resource_barrier(struct opt_translator *t, uint64_t command, const struct dp_command *records,

@@ -1,5 +1,6 @@
 /* work.c: work items while a list is recorded, and queries, which are none. */
 #include "model/optimized/access_algebra.h"
+#include "model/optimized/item.h"
 #include "model/optimized/layout_algebra.h"
 #include "model/optimized/legacy_algebra.h"
 #include "model/optimized/memory.h"
@@ -211,12 +212,23 @@ enum dp_status opt_feed_work(struct opt_translator *t, uint64_t command, const s
             return DP_STATUS_OUT_OF_MEMORY;
         }
         /* Its initialisations are fully synchronised, so barriers on both sides of it still are one run. */
-        struct opt_pending nothing = {0};
-        opt_emit_with_steps(t, stream, &nothing, &t->call.steps);
+        if (t->call.steps.count != 0) {
+            struct opt_pending deferred = t->recorder.deferred;
+            t->recorder.deferred = (struct opt_pending){0};
+            opt_emit_with_steps(t, stream, &deferred, &t->call.steps);
+        }
         return DP_STATUS_OK;
     }
-    opt_serialize_copy(t, records, count);
+    struct opt_item item = opt_item_of(t, records, count);
+    opt_item_joined(&t->lists[t->recorder.list].did, &item);
+    if (!opt_serialize_copy(t, records, count)) {
+        return DP_STATUS_OUT_OF_MEMORY;
+    }
+    if (!opt_lets_through(&t->recorder.deferred, &item, stream->hardware)) {
+        opt_emit_deferred(t);
+    }
     opt_send_work(stream, command, opt_pinned_engine(&records[0]));
+    opt_known_launched(&t->recorder.known, &item, stream->hardware);
     if (!is_no_work(records, count)) {
         opt_runs_end(&t->recorder.runs);
     }
@@ -232,6 +244,8 @@ enum dp_status opt_feed_bundle(struct opt_translator *t, uint64_t command, uint3
     if (list >= t->list_capacity) {
         return DP_STATUS_MALFORMED;
     }
+    opt_emit_deferred(t);
+    opt_known_launched(&t->recorder.known, &t->lists[list].did, t->recorder.stream.hardware);
     for (size_t i = 0; i < t->lists[list].item_count; i++) {
         opt_send_work(&t->recorder.stream, t->lists[list].items[i], DP_ENGINE_any);
         opt_runs_end(&t->recorder.runs);
@@ -244,6 +258,8 @@ enum dp_status opt_feed_bundle(struct opt_translator *t, uint64_t command, uint3
 enum dp_status opt_feed_query(struct opt_translator *t, uint64_t command, const struct dp_command *record) {
     if (!opt_command_fits(record->kind, t->recorder.type)) {
         opt_report_rule(t, DP_RULE_U03, command, -1, -1);
+    } else {
+        opt_emit_deferred(t);
     }
     return DP_STATUS_OK;
 }

@@ -9,10 +9,10 @@
 /* Barrier sheet 15.9: copies block ME, and source, destination and view are all that they take. */
 static const struct scenario copies[] = {
     {"operands that a clear does not take",
-     CLEARED "clear_uav view=b0\nclear_uav @next view=b1 index=b2 args=b2\nend\n",
+     CLEARED "clear_uav view=b0\nclear_uav @next view=b0 index=b2 args=b2\nend\n",
      "DRAIN @next\nACQUIRE @next\nWORK @next\n!PFP_SYNC_ME @next\n!CE_SYNC_ME @next\n!DMA_WAIT @next\n"},
     {"nothing is taken, so nothing is drained behind it", CLEARED "clear_uav index=b2\nclear_uav @next view=b0\nend\n",
-     "ACQUIRE @next\nWORK @next\n!DRAIN @next\n!DMA_WAIT @next\n"                                      },
+     "WORK @next\n!ACQUIRE @next\n!DRAIN @next\n!DMA_WAIT @next\n"                                     },
     {"a stream-output buffer on a copy",
      CLEARED "copy_buffer source=b0 dest=b2 stream_output=b1\ncopy_buffer @next source=b0 dest=b2\nend\n",
      "DMA_WAIT @next\nWORK @next\n!PFP_SYNC_ME @next\n"                                                },

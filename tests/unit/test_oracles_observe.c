@@ -147,8 +147,8 @@ static void count_runs(struct fake *f, uint64_t command, const struct dp_command
     runs += command == AT_DEVICE;
 }
 
-/* About one program in sixteen is run again under DP_ALL_ORACLES, the same ones every time; any other mask is taken
- * at its word. The hash behind the choice feels every field. */
+/* About one program in sixteen is run again under DP_ALL_ORACLES (one in eight for `switches`), the same ones every time;
+ * any other mask is taken at its word. The hash behind the choice feels every field. */
 Test(oracles_observe, share_of_reruns) {
     struct dp_harness *harness = dp_harness_create(&fakes[0], &fakes[1]);
     struct book book;
@@ -160,18 +160,20 @@ Test(oracles_observe, share_of_reruns) {
         book.records[AT_BARRIER + 2].as.texture_barrier.range.first_slice = i;
         runs = 0;
         dp_judge_program(harness, NULL, &book.program, DP_ALL_ORACLES, NULL);
-        bool again = runs > 2;
+        bool again = runs > 3; /* once each, and perhaps once more for `switches` */
         cr_expect_eq(again, dp_hash_program(&book.program) % DP_RERUN_SHARE == 0);
         chosen += again;
     }
     cr_expect(chosen > 60 && chosen < 150, "%u of 1600", chosen);
+    uint64_t switched = dp_harness_tally(harness)->switched;
+    cr_expect(switched > 150 && switched < 250, "%u of 1600 under other switches", (unsigned)switched);
     runs = 0;
     uint64_t all_but_fix = DP_EVERY_ORACLE; /* which runs once for each hazard */
     for (size_t i = 0; i < dp_oracle_count; i++) {
         all_but_fix &= strcmp(dp_oracles[i].name, "fix") == 0 ? ~(UINT64_C(1) << i) : UINT64_MAX;
     }
     dp_judge_program(harness, NULL, &book.program, all_but_fix, NULL);
-    cr_expect_eq(runs, 2u + 4 + 4 + 1);
+    cr_expect_eq(runs, 2u + 4 + 4 + 1 + 1);
     uint64_t hash = dp_hash_program(&book.program);
     for (size_t i = 0; i < book.program.count; i++) {
         const struct dp_description *d = dp_describe(book.records[i].kind);
