@@ -1,5 +1,6 @@
 /* check.c: `drainproof check`: runs cases through both models and every oracle, and says what they report. */
 #include "fuzz/cli/check.h"
+#include "fuzz/cli/blame_report.h"
 #include "fuzz/cli/expect.h"
 #include "fuzz/cli/judged.h"
 #include "fuzz/cli/report.h"
@@ -27,6 +28,7 @@ struct check_settings {
     uint32_t trust;
     uint32_t packets;
     uint32_t from;
+    uint64_t optimize;
     struct dp_override rules;
     struct dp_override hardware;
 };
@@ -68,6 +70,7 @@ static const struct dp_option options[] = {
      .otherwise = "as the case says", .help = "Judge under these hardware flags, joined by `|`."},
     {.name = "from", .kind = DP_OPTION_WORD, AT(from), .argument = "FORM", .words = DP_INPUT_FORMS,
      .standard = "auto", .help = "Form of the input; auto goes by the first bytes."},
+    DP_OPTIMIZE_OPTION(AT(optimize), "Optimizations of the optimized translator that are on."),
 };
 /* clang-format on */
 
@@ -75,6 +78,7 @@ static const char details[] =
     "FILE is a case as text (.dp), bytes or JSON Lines; `-` is stdin. Only regular files and stdin are read.\n"
     "Exit code: 0 below --fail-on, 1 at or above it, 2 if a file cannot be used or holds a command that a model\n"
     "does not support (with --expect: unless `expect unsupported` names it). Of several files the largest counts.\n"
+    "A finding has its blame: the smallest set of optimizations that causes it (`drainproof blame --help`).\n"
     "JSON: file, accepted, diagnostics, requirements, actions, packets, findings, unsupported (commands that a model\n"
     "cannot judge), with --expect also expectations, with --hazards application_hazards, with -v translations; `only`\n"
     "marks what one model alone says. A file that cannot be used gives file and error{line,column,text}.\n"
@@ -89,6 +93,7 @@ static const char examples[] = "  drainproof check case.dp\n"
                                "  drainproof check --hardware='scarlett|fill_touch' --print-packets case.dp\n"
                                "  drainproof check --messages=console --trust=seed case.dp\n"
                                "  drainproof check --hazards --fail-on=hazard case.dp\n"
+                               "  drainproof check --optimize=all,-fold_gcr --print-packets case.dp\n"
                                "  drainproof check --json case.dp | python3 -m json.tool\n"
                                "  drainproof check --from=bytes crash-0123\n";
 
@@ -264,7 +269,8 @@ static enum dp_exit judged(struct run *run, struct dp_checked *checked) {
 static enum dp_exit check_input(struct run *run, struct dp_input *input) {
     override_device(run->settings, input);
     struct dp_checked checked = {.input = input, .program = dp_case_program(&input->c), .trust = run->settings->trust};
-    checked.verdict = dp_judge_program(run->harness, NULL, &checked.program, DP_EVERY_ORACLE, &checked.finding);
+    const struct dp_options with = {run->settings->optimize};
+    checked.verdict = dp_judge_program(run->harness, &with, &checked.program, DP_EVERY_ORACLE, &checked.finding);
     if (checked.verdict == DP_VERDICT_OUT_OF_MEMORY) {
         fprintf(stderr, "%s: error: out of memory\n", input->name);
         return DP_EXIT_UNUSABLE;
@@ -276,6 +282,9 @@ static enum dp_exit check_input(struct run *run, struct dp_input *input) {
                     dp_model_names[model]);
             return DP_EXIT_UNUSABLE;
         }
+    }
+    if (checked.verdict == DP_VERDICT_FINDING) {
+        checked.blame = dp_blame_of(&checked.program, &checked.finding, with.switches);
     }
     return judged(run, &checked);
 }

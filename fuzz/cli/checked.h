@@ -5,6 +5,7 @@
 #include "fuzz/cli/input.h"
 #include "fuzz/cli/judge_places.h"
 #include "fuzz/explain/report.h"
+#include "fuzz/minimize/blame.h"
 #include "oracles/oracle.h"
 
 /* Names of the two observations, in their order. */
@@ -18,6 +19,7 @@ struct dp_checked {
     const struct dp_packet_places *places; /* of the packets that stand in the second place; NULL: a translator's do */
     enum dp_verdict verdict;
     struct dp_finding finding;
+    struct dp_blame blame;          /* of the finding; kind NONE: not asked for, and not printed */
     uint32_t trust;                 /* mask over the labels that are reported */
     const struct dp_report *report; /* the values that rules compare; NULL: they are not printed */
 };

@@ -33,6 +33,7 @@ struct explain_settings {
     uint32_t trust;
     uint32_t colour;
     uint32_t from;
+    uint64_t optimize;
     struct dp_override rules;
     struct dp_override hardware;
 };
@@ -67,6 +68,7 @@ static const struct dp_option options[] = {
      .standard = "auto", .help = "auto: on a terminal, unless NO_COLOR is set."},
     {.name = "from", .kind = DP_OPTION_WORD, AT(from), .argument = "FORM", .words = DP_INPUT_FORMS,
      .standard = "auto", .help = "Form of the input; auto goes by the first bytes."},
+    DP_OPTIMIZE_OPTION(AT(optimize), "Optimizations of the optimized translator that are on."),
 };
 /* clang-format on */
 
@@ -322,6 +324,7 @@ static enum dp_exit explain_input(const struct run *run, struct dp_input *input)
         run->settings->hardware.given ? (dp_field_MASK16)run->settings->hardware.value : device->hardware;
     bool good = choose(input, run->settings->barrier, &view);
     for (size_t i = 0; i < view.side_count && good; i++) {
+        sides[i].options.switches = run->settings->optimize;
         good = dp_explain_open(&sides[i], input, i == 0 ? NULL : run->settings->against, run->settings->trust);
     }
     enum dp_exit result = DP_EXIT_UNUSABLE;

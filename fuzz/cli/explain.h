@@ -14,6 +14,7 @@ struct dp_explain_side {
     struct dp_input input;
     struct dp_command *records; /* NULL: those of the file */
     const char *title;          /* what was changed, "" for nothing */
+    struct dp_options options;  /* of the optimized model */
     struct dp_harness *harness;
     struct dp_checked checked;
     struct dp_report report;
@@ -44,7 +45,8 @@ struct dp_explain_view {
  * of the option. */
 bool dp_explain_change(struct dp_record_device *device, const char *option, const char *changes);
 
-/* Runs a file on its own device (changes NULL), or on a changed one. False: said on stderr. */
+/* Runs a file on its own device (changes NULL), or on a changed one; `side` holds the options, all else is filled. False:
+ * said on stderr. */
 bool dp_explain_open(struct dp_explain_side *side, const struct dp_input *input, const char *changes, uint32_t trust);
 void dp_explain_close(struct dp_explain_side *side);
 

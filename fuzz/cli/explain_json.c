@@ -1,6 +1,7 @@
 /* explain_json.c: an explanation as one JSON object. */
 #include "fuzz/cli/explain.h"
 
+#include "fuzz/cli/blame_report.h"
 #include "fuzz/cli/value.h"
 #include "fuzz/encode/json.h"
 #include "model/describe.h"
@@ -312,6 +313,7 @@ static void put_sides(struct builder *b, struct json_object *object) {
             put_text(b, finding, "oracle", side->checked.finding.oracle);
             put_text(b, finding, "signature", side->checked.finding.signature);
             put_text(b, finding, "text", side->checked.finding.text);
+            put(b, finding, "blame", dp_blame_json(&side->checked.blame));
         }
     }
 }

@@ -1,6 +1,7 @@
 /* explain_side.c: one program on one device, run through both models and explained. */
 #include "fuzz/cli/explain.h"
 
+#include "fuzz/cli/blame_report.h"
 #include "fuzz/cli/suggest.h"
 #include "fuzz/cli/value.h"
 #include "model/describe.h"
@@ -96,12 +97,16 @@ static bool change_records(struct dp_explain_side *side, const char *changes) {
 
 static bool judge(struct dp_explain_side *side) {
     struct dp_checked *checked = &side->checked;
-    checked->verdict = dp_judge_program(side->harness, NULL, &checked->program, DP_EVERY_ORACLE, &checked->finding);
+    checked->verdict =
+        dp_judge_program(side->harness, &side->options, &checked->program, DP_EVERY_ORACLE, &checked->finding);
     for (int model = 0; model < 2; model++) {
         checked->observed[model] = dp_harness_observation(side->harness, model);
     }
     if (checked->verdict == DP_VERDICT_OUT_OF_MEMORY) {
         return false;
+    }
+    if (checked->verdict == DP_VERDICT_FINDING) {
+        checked->blame = dp_blame_of(&checked->program, &checked->finding, side->options.switches);
     }
     bool named = side->input.form != DP_INPUT_BYTES;
     bool made = dp_report_start(&side->report, &side->input.c, named, checked->observed[0]);
@@ -113,7 +118,8 @@ static bool judge(struct dp_explain_side *side) {
 }
 
 bool dp_explain_open(struct dp_explain_side *side, const struct dp_input *input, const char *changes, uint32_t trust) {
-    *side = (struct dp_explain_side){.input = *input, .title = changes != NULL ? changes : ""};
+    *side =
+        (struct dp_explain_side){.input = *input, .title = changes != NULL ? changes : "", .options = side->options};
     if (changes != NULL && !change_records(side, changes)) {
         return false;
     }

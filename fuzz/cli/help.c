@@ -1,6 +1,7 @@
 /* help.c: prints a verb's option table. */
 #include "fuzz/cli/value.h"
 #include "fuzz/cli/verb.h"
+#include "fuzz/minimize/blame.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -76,11 +77,29 @@ static void print_option(const struct dp_option *option) {
     if (option->kind == DP_OPTION_VALUE) {
         print_names(option->set);
     }
+    if (option->kind == DP_OPTION_SWITCHES) {
+        printf("%*sall, none, +NAME, -NAME, joined by commas; `help` lists the optimizations\n", INDENT, "");
+    }
     if (option->words != NULL) {
         printf("%*s%s: %s\n", INDENT, "", option->kind == DP_OPTION_WORDS ? "any of" : "one of", option->words);
     }
     if (option->standard != NULL || option->otherwise != NULL) {
         printf("%*sdefault: %s\n", INDENT, "", option->standard != NULL ? option->standard : option->otherwise);
+    }
+}
+
+void dp_print_optimizations(void) {
+    char head[96];
+    printf(
+        "Optimizations (hardware sheet 8), as --optimize takes them: words joined by commas, read from left to right,\n"
+        "beginning with all on: all, none, +NAME, -NAME.\n\n");
+    for (size_t i = 0; i < dp_switch_count; i++) {
+        const struct dp_switch *s = &dp_switches[i];
+        snprintf(head, sizeof head, "%-19s %s", s->name, s->id);
+        dp_help_row(head, s->text);
+        if (s->trade[0] != '\0') {
+            printf("%*strades: %s\n", INDENT, "", s->trade);
+        }
     }
 }
 

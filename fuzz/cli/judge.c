@@ -14,6 +14,7 @@ struct judge_settings {
     bool json;
     bool against;
     uint32_t from;
+    uint64_t optimize;
     struct dp_override hardware;
 };
 
@@ -30,6 +31,7 @@ static const struct dp_option options[] = {
      .otherwise = "as the case says", .help = "Judge under these hardware flags, joined by `|`."},
     {.name = "from", .kind = DP_OPTION_WORD, AT(from), .argument = "FORM", .words = DP_INPUT_FORMS,
      .standard = "auto", .help = "Form of the input; auto goes by the first bytes."},
+    DP_OPTIMIZE_OPTION(AT(optimize), "With --against: optimizations whose declared trades the packets may make."),
 };
 /* clang-format on */
 
@@ -171,7 +173,7 @@ static void print_blocks(struct dp_judge_run *run) {
 }
 
 static enum dp_exit judge_input(const struct judge_settings *settings, const struct dp_packet_places *places) {
-    struct dp_judge_run run = {places->input, places, settings->against, NULL, DP_EXIT_OK};
+    struct dp_judge_run run = {places->input, places, settings->against, settings->optimize, NULL, DP_EXIT_OK};
     if (places->input->c.block_count == 0) {
         const struct dp_text_error error = {0, 0, "there is no `packets` block in it"};
         return refuse(settings, places->input->name, &error);

@@ -45,10 +45,12 @@ static void unusable(const struct judging *j, const char *why) {
 
 /* Asks every oracle; false if it cannot be asked, and that is said. */
 static bool ask(struct judging *j) {
+    const struct dp_options options = {j->run->switches};
     size_t most = j->run->against ? ASKED : ASKED_ALWAYS;
     for (size_t i = 0; i < most && !j->illegal; i++) {
         struct dp_finding *finding = &j->findings[j->count];
-        enum dp_verdict verdict = dp_judge_program(j->harness, NULL, &j->checked.program, mask_of(asked[i]), finding);
+        enum dp_verdict verdict =
+            dp_judge_program(j->harness, &options, &j->checked.program, mask_of(asked[i]), finding);
         if (verdict == DP_VERDICT_UNSUPPORTED) {
             dp_report_unsupported(&j->checked);
             unusable(j, "a command of the case has no semantics yet");

@@ -66,6 +66,9 @@ static enum dp_exit run_verb(const struct dp_verb *verb, int argc, char **argv) 
         dp_print_verb_help(verb);
         result = DP_EXIT_OK;
         break;
+    case DP_PARSED_TOLD:
+        result = DP_EXIT_OK;
+        break;
     case DP_PARSED_RUN:
         result = verb->run(settings, count, argv);
         break;

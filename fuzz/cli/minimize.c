@@ -30,6 +30,7 @@ static const struct dp_option options[] = {
     {.name = "json", .kind = DP_OPTION_FLAG, AT(json), .help = "Print one JSON object."},
     {.name = "from", .kind = DP_OPTION_WORD, AT(from), .argument = "FORM", .words = DP_INPUT_FORMS,
      .standard = "auto", .help = "Form of the input; auto goes by the first bytes."},
+    DP_OPTIMIZE_OPTION(AT(optimize), "Optimizations that are on. A bucket keeps the set under which its case fails."),
 };
 /* clang-format on */
 
@@ -46,7 +47,8 @@ static const char details[] =
     "Exit code: CASE: 0 minimized, 2 if nothing fails or something cannot be used. Buckets alone: 0 none is red, 1 "
     "one\n"
     "is, 2 something cannot be used. --replay: 0 all hold, 1 one does not, 2 one cannot be used.\n"
-    "Not built yet: the case as D3D12 C++, and the blame.\n";
+    "The blame is the smallest set of optimizations that causes the failure (`drainproof blame --help`).\n"
+    "Not built yet: the case as D3D12 C++.\n";
 
 static const char examples[] =
     "  drainproof minimize found.dp -o minimized.dp\n"
@@ -85,6 +87,9 @@ void dp_put_bucket(struct json_object *object, const char *folder, const struct 
     dp_put_text(object, "state", dp_bucket_state_name(bucket->state), whole);
     dp_put_flag(object, "red", dp_bucket_is_red(bucket), whole);
     dp_put_text(object, "folder", path, whole);
+    char set[DP_SWITCHES_SIZE];
+    dp_put_text(object, "optimize", dp_switches_words(bucket->switches, set, sizeof set), whole);
+    dp_put_text(object, "blame", bucket->blame, whole);
 }
 
 /* --- the verb --- */
@@ -120,7 +125,9 @@ static bool take_budget(const char *text, uint64_t *budget) {
 /* Whether the options make sense together. */
 static bool makes_sense(const struct dp_minimize_settings *s, int count) {
     const char *wrong = NULL;
-    if (s->replay != NULL) {
+    if (count == 0 && s->optimize != UINT64_MAX) {
+        wrong = "--optimize needs a CASE";
+    } else if (s->replay != NULL) {
         bool alone = count == 0 && s->output == NULL && s->buckets == NULL && s->known == NULL && !s->json;
         wrong = alone ? NULL : "--replay goes with no CASE and no other option";
     } else if (count == 0 && s->buckets == NULL) {

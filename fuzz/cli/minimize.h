@@ -12,6 +12,7 @@ struct dp_minimize_settings {
     const char *known;
     const char *replay;
     uint32_t from;
+    uint64_t optimize;
     bool json;
 };
 
@@ -41,7 +42,7 @@ void dp_put_number(struct json_object *object, const char *key, uint64_t number,
 void dp_put_flag(struct json_object *object, const char *key, bool flag, bool *whole);
 void dp_put_object(struct json_object *object, const char *key, struct json_object *inner, bool *whole);
 
-/* "id", "signature", "state", "red", "folder". */
+/* "id", "signature", "state", "red", "folder", "optimize", "blame". */
 void dp_put_bucket(struct json_object *object, const char *folder, const struct dp_bucket *bucket, bool *whole);
 
 #endif

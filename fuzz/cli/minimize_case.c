@@ -34,8 +34,8 @@ static const char *wrong(enum dp_minimize_status status) {
 
 static bool reduce(struct dp_minimize_job *job) {
     uint64_t start = microseconds_now();
-    enum dp_minimize_status status =
-        dp_minimize(job->run->harness, &job->program, job->run->budget, &job->others, &job->minimized);
+    enum dp_minimize_status status = dp_minimize_under(job->run->harness, job->run->settings->optimize, &job->program,
+                                                       job->run->budget, &job->others, &job->minimized);
     job->microseconds = microseconds_now() - start;
     switch (status) {
     case DP_MINIMIZED:
@@ -76,8 +76,9 @@ static bool take_others(struct dp_minimize_job *job) {
         }
         memcpy(records, other.records, other.count * sizeof *records);
         struct dp_program program = {records, other.count};
-        enum dp_minimize_status status = dp_minimize_finding(job->run->harness, &program, &other.finding,
-                                                             job->run->budget, &job->others, &minimized);
+        enum dp_minimize_status status =
+            dp_minimize_finding_under(job->run->harness, job->minimized.switches, &program, &other.finding,
+                                      job->run->budget, &job->others, &minimized);
         bool taken =
             status == DP_MINIMIZED ? take(job, &program, &minimized, &job->other_buckets[i]) : say(job, wrong(status));
         free(records);

@@ -1,4 +1,5 @@
 /* minimize_print.c: what is said of a minimized case. */
+#include "fuzz/cli/blame_report.h"
 #include "fuzz/cli/minimize_job.h"
 #include "fuzz/cli/report.h"
 
@@ -16,6 +17,11 @@ void dp_minimize_print_text(const struct dp_minimize_job *job, FILE *out) {
             job->microseconds / 1000, job->microseconds % 1000,
             m->stats.exhausted ? "; the budget ended it: it may not be minimal" : "");
     fprintf(out, "%s\noracle %s: %s\n", m->finding.signature, m->finding.oracle, m->finding.text);
+    if (m->switches != UINT64_MAX) {
+        char set[DP_SWITCHES_SIZE];
+        fprintf(out, "with --optimize=%s\n", dp_switches_words(m->switches, set, sizeof set));
+    }
+    dp_blame_print(out, &m->blame);
     const char *folder = job->run->settings->buckets;
     if (folder != NULL) {
         fprintf(out, "bucket %s/%s: %s\n", folder, m->id, dp_bucket_state_name(job->bucket.state));
@@ -68,6 +74,9 @@ bool dp_minimize_print_json(const struct dp_minimize_job *job) {
     dp_put_text(root, "signature", m->finding.signature, &whole);
     dp_put_text(root, "oracle", m->finding.oracle, &whole);
     dp_put_text(root, "text", m->finding.text, &whole);
+    char set[DP_SWITCHES_SIZE];
+    dp_put_text(root, "optimize", dp_switches_words(m->switches, set, sizeof set), &whole);
+    dp_put_object(root, "blame", dp_blame_json(&m->blame), &whole);
     if (job->run->settings->buckets != NULL) {
         dp_put_bucket(bucket, job->run->settings->buckets, &job->bucket, &whole);
     } else {

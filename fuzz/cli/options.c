@@ -4,6 +4,7 @@
 #include "fuzz/cli/suggest.h"
 #include "fuzz/cli/value.h"
 #include "fuzz/cli/verb.h"
+#include "fuzz/minimize/blame.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -69,6 +70,16 @@ static bool take_value(const struct dp_verb *verb, const struct dp_option *optio
     return override->given;
 }
 
+static bool take_switches(const struct dp_verb *verb, const struct dp_option *option, const char *text,
+                          uint64_t *switches) {
+    char why[320];
+    if (dp_switches_parse(text, switches, why, sizeof why)) {
+        return true;
+    }
+    fprintf(stderr, "drainproof %s: --%s: %s (--%s=help lists them)\n", verb->name, option->name, why, option->name);
+    return false;
+}
+
 /* Stores one option's value in its member. */
 static bool take(const struct dp_verb *verb, const struct dp_option *option, const char *text, void *settings) {
     void *member = (char *)settings + option->offset;
@@ -81,6 +92,8 @@ static bool take(const struct dp_verb *verb, const struct dp_option *option, con
         return take_words(verb, option, text, member);
     case DP_OPTION_VALUE:
         return take_value(verb, option, text, member);
+    case DP_OPTION_SWITCHES:
+        return take_switches(verb, option, text, member);
     case DP_OPTION_TEXT:
         if (text[0] == '\0') {
             fprintf(stderr, "drainproof %s: --%s: the value is empty\n", verb->name, option->name);
@@ -203,6 +216,10 @@ enum dp_parsed dp_parse_options(const struct dp_verb *verb, int argc, char **arg
         } else {
             const char *value = NULL;
             const struct dp_option *option = read_option(verb, argc, argv, &i, &value);
+            if (option != NULL && option->kind == DP_OPTION_SWITCHES && strcmp(value, help_name) == 0) {
+                dp_print_optimizations();
+                return DP_PARSED_TOLD;
+            }
             if (option == NULL || !take(verb, option, value, settings)) {
                 return DP_PARSED_WRONG;
             }

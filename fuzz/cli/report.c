@@ -1,6 +1,7 @@
 /* report.c: a judged case as text for a person. */
 #include "fuzz/cli/report.h"
 
+#include "fuzz/cli/blame_report.h"
 #include "fuzz/cli/value.h"
 #include "fuzz/encode/json.h"
 
@@ -187,6 +188,9 @@ void dp_report_finding(const struct dp_checked *checked) {
     printf("%s: finding: oracle %s: ", checked->input->name, checked->finding.oracle);
     print_with_lines(checked, checked->finding.text);
     printf("%s\n", checked->finding.signature);
+    if (checked->blame.kind != DP_BLAME_NONE) {
+        dp_blame_print(stdout, &checked->blame);
+    }
 }
 
 /* A new block begins where the list or the execution changes. */

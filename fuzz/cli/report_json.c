@@ -1,6 +1,7 @@
 /* report_json.c: a judged case as one JSON object (design section 11). */
 #include "fuzz/cli/report.h"
 
+#include "fuzz/cli/blame_report.h"
 #include "fuzz/cli/value.h"
 #include "fuzz/encode/json.h"
 
@@ -180,6 +181,9 @@ static void put_findings(struct builder *b, struct json_object *object) {
         put_text(b, item, "oracle", b->checked->finding.oracle);
         put_text(b, item, "signature", b->checked->finding.signature);
         put_text(b, item, "text", b->checked->finding.text);
+        if (b->checked->blame.kind != DP_BLAME_NONE) {
+            put(b, item, "blame", keep(b, dp_blame_json(&b->checked->blame)));
+        }
         add(b, array, item);
     }
 }

@@ -20,6 +20,7 @@ struct stats_settings {
     const char *commands;
     const char *wrong_in;
     const char *out;
+    uint64_t optimize;
     uint32_t shapes; /* places in "all|..." */
     bool no_shadow;
     bool json;
@@ -49,6 +50,8 @@ static const struct dp_option options[] = {
      .standard = "all", .help = "Take only these shapes."},
     {.name = "no-shadow", .kind = DP_OPTION_FLAG, AT(no_shadow),
      .help = "Draw the fields of barriers at random within their sets instead of following the state."},
+    DP_OPTIMIZE_OPTION(AT(optimize), "Optimizations of the optimized translator that are on. One program in eight is also "
+                                     "judged under a drawn part of them."),
     {.name = "out", .kind = DP_OPTION_TEXT, AT(out), .argument = "DIR", .standard = "findings",
      .help = "Folder for findings, made at the first one: a .dp a signature, under the name of its bucket, with the "
              "shortest program that showed it."},
@@ -73,6 +76,7 @@ static const char details[] =
 static const char examples[] = "  drainproof stats\n"
                                "  drainproof stats --programs 1000000 --gate\n"
                                "  drainproof stats --shapes=aliasing,splits --seed 7\n"
+                               "  drainproof stats --optimize=none,+merge_call\n"
                                "  drainproof stats --no-shadow --json | python3 -m json.tool\n";
 
 /* Beside the codes of verb.h (design section 10: a vacuous run is 3). */
@@ -139,6 +143,7 @@ static void listen_for_signals(void) {
 
 static bool generate_all(struct run *run) {
     static struct dp_choice choice;
+    const struct dp_options with = {run->settings->optimize};
     uint64_t wanted = run->asked.programs;
     for (uint64_t i = 0; i < wanted; i++) {
         if (stopped) {
@@ -151,7 +156,7 @@ static bool generate_all(struct run *run) {
         uint64_t seed = run->asked.seed + i;
         dp_choice_random(&choice, seed);
         dp_generate(run->generator, &choice, &run->options, &generated);
-        enum dp_verdict verdict = dp_judge_program(run->harness, NULL, &generated.program, DP_ALL_ORACLES, &finding);
+        enum dp_verdict verdict = dp_judge_program(run->harness, &with, &generated.program, DP_ALL_ORACLES, &finding);
         if (verdict == DP_VERDICT_OUT_OF_MEMORY) {
             fprintf(stderr, "drainproof stats: out of memory at seed %" PRIu64 "\n", seed);
             return false;
@@ -236,6 +241,7 @@ static enum dp_exit stats(const void *settings, int count, char **operands) {
     static struct run run;
     run.settings = settings;
     run.found.folder = run.settings->out;
+    run.found.switches = run.settings->optimize;
     if (count > 0) {
         fprintf(stderr, "drainproof stats: %s: stats takes options only (see --help)\n", operands[0]);
         return DP_EXIT_UNUSABLE;

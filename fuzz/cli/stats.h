@@ -43,6 +43,7 @@ struct dp_stats_signature {
 
 struct dp_stats_found {
     const char *folder; /* made at the first finding */
+    uint64_t switches;  /* optimizations that are on */
     struct dp_stats_signature *items;
     size_t count;
 };

@@ -1,5 +1,6 @@
 /* stats_found.c: findings of `drainproof stats`: one case a signature, the shortest program that showed it. */
 #define _POSIX_C_SOURCE 200809L
+#include "fuzz/cli/blame_report.h"
 #include "fuzz/cli/file.h"
 #include "fuzz/cli/stats.h"
 #include "fuzz/encode/convert.h"
@@ -12,7 +13,19 @@
 #include <string.h>
 #include <sys/stat.h>
 
-static bool print_case(const struct dp_program *program, const struct dp_finding *finding, char **text, size_t *size) {
+/* The switches that were on, unless all were, and the blame. */
+static void print_switches(FILE *out, const struct dp_program *program, const struct dp_finding *finding,
+                           uint64_t switches) {
+    char words[DP_SWITCHES_SIZE];
+    struct dp_blame blame = dp_blame_of(program, finding, switches);
+    if (switches != UINT64_MAX) {
+        fprintf(out, "# --optimize=%s\n", dp_switches_words(switches, words, sizeof words));
+    }
+    fprintf(out, "# blame: %s\n", dp_blame_words(&blame, words, sizeof words));
+}
+
+static bool print_case(const struct dp_program *program, const struct dp_finding *finding, uint64_t switches,
+                       char **text, size_t *size) {
     struct dp_case c;
     FILE *out = open_memstream(text, size);
     bool good = out != NULL && dp_case_from_program(program, &c);
@@ -23,6 +36,7 @@ static bool print_case(const struct dp_program *program, const struct dp_finding
             fprintf(out, "# %.*s\n", (int)length, line);
             line += length + (line[length] == '\n' ? 1 : 0);
         }
+        print_switches(out, program, finding, switches);
         good = dp_print(&c, out);
         dp_case_free(&c);
     }
@@ -30,7 +44,9 @@ static bool print_case(const struct dp_program *program, const struct dp_finding
 }
 
 /* Writes a finding under the name of its bucket; false, and said so, if that cannot be done. */
-static bool write_case(const char *folder, const struct dp_program *program, const struct dp_finding *finding) {
+static bool write_case(const struct dp_stats_found *found, const struct dp_program *program,
+                       const struct dp_finding *finding) {
+    const char *folder = found->folder;
     char path[4096];
     char id[DP_BUCKET_ID_SIZE];
     char why[256] = "out of memory";
@@ -42,7 +58,8 @@ static bool write_case(const char *folder, const struct dp_program *program, con
         fprintf(stderr, "%s: error: %s\n", folder, strerror(errno));
         return false;
     }
-    bool kept = length > 0 && (size_t)length < sizeof path && print_case(program, finding, &text, &size) &&
+    bool kept = length > 0 && (size_t)length < sizeof path &&
+                print_case(program, finding, found->switches, &text, &size) &&
                 dp_file_write(path, text, size, why, sizeof why);
     if (!kept) {
         fprintf(stderr, "%s: error: %s\n", path, why);
@@ -84,7 +101,7 @@ bool dp_stats_keep(struct dp_stats_found *found, uint64_t seed, const struct dp_
         fprintf(stderr, "%s\n  seed %" PRIu64 ", oracle %s: %s\n", finding->signature, seed, finding->oracle,
                 finding->text);
     }
-    if (!write_case(found->folder, program, finding)) {
+    if (!write_case(found, program, finding)) {
         return false;
     }
     entry->seed = seed;

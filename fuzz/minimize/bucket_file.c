@@ -43,6 +43,19 @@ static bool get_state(struct json_object *root, enum dp_bucket_state *state) {
     return false;
 }
 
+/* Switches and blame; buckets of before there were any have neither. */
+static bool get_switches(struct json_object *root, struct dp_bucket *b) {
+    char text[DP_SWITCHES_SIZE];
+    char why[64];
+    struct json_object *there = NULL;
+    b->switches = UINT64_MAX;
+    if (!json_object_object_get_ex(root, "optimize", &there)) {
+        return true;
+    }
+    return get_text(root, "optimize", text, sizeof text) && get_text(root, "blame", b->blame, sizeof b->blame) &&
+           dp_switches_parse(text, &b->switches, why, sizeof why);
+}
+
 static bool get_bucket(struct json_object *root, struct dp_bucket *b) {
     uint64_t passes = 0;
     uint64_t fixed_before = 0;
@@ -53,7 +66,7 @@ static bool get_bucket(struct json_object *root, struct dp_bucket *b) {
                get_text(root, "last_seen", b->last_seen, sizeof b->last_seen) &&
                get_number(root, "times_seen", &b->times_seen) && get_number(root, "passes", &passes) &&
                get_number(root, "fixed_before", &fixed_before) && get_text(root, "issue", b->issue, sizeof b->issue) &&
-               get_text(root, "fixed_issue", b->fixed_issue, sizeof b->fixed_issue);
+               get_text(root, "fixed_issue", b->fixed_issue, sizeof b->fixed_issue) && get_switches(root, b);
     b->passes = passes < DP_INCUBATION ? (uint32_t)passes : DP_INCUBATION;
     b->fixed_before = fixed_before != 0;
     return got;
@@ -98,13 +111,19 @@ static bool put_number(struct json_object *root, const char *key, uint64_t numbe
     return value != NULL && json_object_object_add(root, key, value) == 0;
 }
 
+static bool put_switches(struct json_object *root, const struct dp_bucket *b) {
+    char text[DP_SWITCHES_SIZE];
+    return put_text(root, "optimize", dp_switches_words(b->switches, text, sizeof text)) &&
+           put_text(root, "blame", b->blame);
+}
+
 static bool put_bucket(struct json_object *root, const struct dp_bucket *b) {
     return put_text(root, "id", b->id) && put_text(root, "signature", b->signature) &&
            put_text(root, "oracle", b->oracle) && put_text(root, "state", dp_bucket_state_name(b->state)) &&
            put_text(root, "first_seen", b->first_seen) && put_text(root, "last_seen", b->last_seen) &&
            put_number(root, "times_seen", b->times_seen) && put_number(root, "passes", b->passes) &&
            put_number(root, "fixed_before", b->fixed_before) && put_text(root, "issue", b->issue) &&
-           put_text(root, "fixed_issue", b->fixed_issue);
+           put_text(root, "fixed_issue", b->fixed_issue) && put_switches(root, b);
 }
 
 bool dp_bucket_write(const char *folder, const struct dp_bucket *bucket, char *why, size_t why_size) {

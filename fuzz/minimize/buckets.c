@@ -98,14 +98,17 @@ static bool is_better(const char *inner, const struct dp_program *minimized, boo
     return true;
 }
 
+/* What is said of the minimized case goes into the bucket with it. */
 static bool write_files(const char *inner, bool first, const struct dp_program *program, const struct dp_minimized *m,
-                        char *why, size_t why_size) {
+                        struct dp_bucket *bucket, char *why, size_t why_size) {
     struct dp_program minimized = {m->records, m->count};
     bool better = true;
     bool done = !first || (write_program(inner, "finding.dp", program, why, why_size) &&
                            write_bytes(inner, program, why, why_size) && write_signature(inner, m, why, why_size));
     done = done && (first || is_better(inner, &minimized, &better, why, why_size));
     if (done && better) {
+        bucket->switches = m->switches;
+        dp_blame_names(&m->blame, bucket->blame, sizeof bucket->blame);
         done = write_program(inner, "minimized.dp", &minimized, why, why_size) &&
                write_explanation(inner, m, why, why_size);
     }
@@ -130,8 +133,8 @@ bool dp_bucket_take(const char *folder, const struct dp_known *known, const char
         bucket->times_seen++;
         dp_bucket_fails(bucket, dp_known_find(known, m->id), now);
     }
-    done =
-        done && write_files(inner, !found, program, m, why, why_size) && dp_bucket_write(folder, bucket, why, why_size);
+    done = done && write_files(inner, !found, program, m, bucket, why, why_size) &&
+           dp_bucket_write(folder, bucket, why, why_size);
     free(inner);
     return done;
 }
@@ -152,7 +155,8 @@ static bool replay(const char *inner, struct dp_harness *harness, const struct d
         return false;
     }
     struct dp_program program = dp_case_program(&c);
-    enum dp_verdict verdict = dp_judge_program(harness, NULL, &program, dp_oracle_bit(bucket->oracle), &finding);
+    const struct dp_options options = {bucket->switches};
+    enum dp_verdict verdict = dp_judge_program(harness, &options, &program, dp_oracle_bit(bucket->oracle), &finding);
     *fails = verdict == DP_VERDICT_FINDING && strcmp(finding.signature, bucket->signature) == 0;
     dp_case_free(&c);
     return verdict != DP_VERDICT_OUT_OF_MEMORY || fail(inner, "out of memory", why, why_size);

@@ -47,6 +47,8 @@ struct dp_bucket {
     bool fixed_before;
     char issue[DP_ISSUE_SIZE];       /* under which it is or was last known, "" none */
     char fixed_issue[DP_ISSUE_SIZE]; /* `issue` when it was last fixed */
+    uint64_t switches;               /* optimizations under which the minimized case fails; UINT64_MAX: all */
+    char blame[DP_SWITCHES_SIZE];    /* of it: "merge_call,one_eop", "core", "" where it is not known */
 };
 
 /* --- bucket_life.c --- */

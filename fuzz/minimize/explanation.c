@@ -31,6 +31,20 @@ static bool put_records(FILE *out, const struct dp_minimized *m) {
     return true;
 }
 
+static void put_blame(FILE *out, const struct dp_minimized *m) {
+    char words[DP_SWITCHES_SIZE];
+    if (m->switches != UINT64_MAX) {
+        fprintf(out, "optimize   %s\n", dp_switches_words(m->switches, words, sizeof words));
+    }
+    fprintf(out, "blame      %s\n", dp_blame_words(&m->blame, words, sizeof words));
+    for (size_t i = 0; i < dp_switch_count; i++) {
+        if ((m->blame.switches >> i & 1) != 0) {
+            fprintf(out, "           %s (%s): %s; sound if: %s\n", dp_switches[i].name, dp_switches[i].id,
+                    dp_switches[i].text, dp_switches[i].file);
+        }
+    }
+}
+
 char *dp_explain_finding(const struct dp_minimized *m) {
     char *text = NULL;
     size_t size = 0;
@@ -41,6 +55,7 @@ char *dp_explain_finding(const struct dp_minimized *m) {
     fprintf(out, "%s\n\nbucket     %s\noracle     %s: %s\n", m->finding.signature, m->id, m->finding.oracle,
             holds_when(m->finding.oracle));
     fprintf(out, "minimized  %s\nas found   %s\n", m->finding.text, m->as_found.text);
+    put_blame(out, m);
     fprintf(out, "steps      %llu candidates judged, %llu accepted%s\n\nrecords of minimized.dp:\n",
             (unsigned long long)m->stats.tested, (unsigned long long)m->stats.accepted,
             m->stats.exhausted ? "; the budget ended it" : "");

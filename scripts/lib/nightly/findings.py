@@ -2,8 +2,9 @@
 
 A bucket is a folder findings/<digest of the signature>/ with bucket.json (signature, target, how often, where from),
 `input` (the smallest that shows it), `input.dp` (the same as text), `log` (what the replay said) and, where a program was
-judged, `minimized.dp` (the smallest program with the same signature). The folder buckets/ beside it is what
-`drainproof minimize` keeps: buckets by the signature that is left after minimization, with their life.
+judged, `minimized.dp` (the smallest program with the same signature); bucket.json then has the blame, and under which
+optimizations it fails. The folder buckets/ beside it is what `drainproof minimize` keeps: buckets by the signature that is
+left after minimization, with their life.
 """
 import hashlib
 import json
@@ -81,31 +82,35 @@ class Buckets:
         if bucket["bytes"] is None or path.stat().st_size < bucket["bytes"]:
             bucket["bytes"] = path.stat().st_size
             shutil.copyfile(path, folder / "input")
-            self.explain(target, folder, sanitized)
+            bucket.update(self.explain(target, folder, sanitized))
         facts.write_text(json.dumps(bucket, indent=1) + "\n")
 
     def explain(self, target, folder, sanitized):
-        """Keeps what the replay says of the input, the input as text, and the smallest program that fails alike."""
+        """Keeps what the replay says of the input, the input as text, and the smallest program that fails alike.
+        Returns what `drainproof minimize` says of that: its blame, and the optimizations that are on."""
         for name in ("input.dp", "minimized.dp", "log"):
             (folder / name).unlink(missing_ok=True)
         self.house.run([self.house.replay_binary(target, sanitized), folder / "input"], folder / "log", 60)
         program = PROGRAM.search((folder / "log").read_text(errors="replace"))
         if program:  # what was judged: for some targets the input is not the program but the choices that made it
             (folder / "input.dp").write_text(program.group(1))
-            self.minimize(folder)
-        elif target.form == "text":
+            return self.minimize(folder)
+        if target.form == "text":
             shutil.copyfile(folder / "input", folder / "input.dp")
+        return {"blame": None, "optimize": None}
 
     def minimize(self, folder):
-        """Exit code 2 (nothing fails alone, or a crash) leaves the finding as it is."""
-        self.house.run(
+        """Exit code 2 (nothing fails alone, or a crash) leaves the finding as it is, without blame."""
+        code, output = self.house.run(
             [
-                *(self.house.command, "minimize", folder / "input.dp", "-o", folder / "minimized.dp"),
+                *(self.house.command, "minimize", "--json", folder / "input.dp", "-o", folder / "minimized.dp"),
                 *("--buckets", self.house.folder("buckets"), "--known", self.known_file),
             ],
             "minimize.log",
             120,
         )
+        said = json.loads(output) if code == 0 else {}
+        return {"blame": said.get("blame"), "optimize": said.get("optimize")}
 
     def collect(self, target):
         """Sorts everything that the engines saved and that is not sorted yet."""

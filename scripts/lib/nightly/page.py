@@ -82,13 +82,34 @@ def read(path):
     )
 
 
+def blame_words(bucket):
+    """Which optimizations cause a finding, in a line; empty where that is not known (a crash, or nothing minimized)."""
+    blame = bucket.get("blame")
+    if not blame:
+        return ""
+    under = bucket.get("optimize")
+    return f"blame: {blame['text']}" + (f", with --optimize={under}" if under not in (None, "all") else "")
+
+
+def blame(bucket):
+    """The same for the page, with the texts of the switches and where their soundness conditions stand."""
+    if not blame_words(bucket):
+        return ""
+    rows = "".join(
+        f"<li>{escape(s['name'])} ({escape(s['id'])}): {escape(s['text'])}; sound if: <code>{escape(s['file'])}</code></li>"
+        for s in bucket["blame"]["switches"]
+    )
+    return f"<p>{escape(blame_words(bucket))}</p>" + (f"<ul>{rows}</ul>" if rows else "")
+
+
 def finding(house, bucket):
     folder = house.out / "findings" / bucket["bucket"]
     parts = [
         f'<section class="finding"><h3>{escape(bucket["signature"])}</h3><p class="soft">'
         f'{"known" if bucket["known"] else "new"} · {bucket["target"]} · {bucket["count"]} inputs from '
         f'{escape(", ".join(bucket["sources"]))} · smallest {bucket["bytes"]} bytes</p>'
-        f'<p>Again: <code>build/{bucket["target"]}-replay {escape(str(folder))}/input</code></p>'
+        f'<p>Again: <code>build/{bucket["target"]}-replay {escape(str(folder))}/input</code></p>',
+        blame(bucket),
     ]
     shown = (
         ("minimized.dp", "The smallest program that fails alike"),

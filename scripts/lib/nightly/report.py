@@ -3,7 +3,7 @@ import json
 import time
 
 import engines
-from page import page
+from page import blame_words, page
 
 VERDICTS = {0: "clean", 1: "new finding", 3: "vacuous"}
 
@@ -153,6 +153,8 @@ def closing_words(campaign, result):
             f"({bucket['count']} inputs, "
             f"findings/{bucket['bucket']})"
         )
+        if blame_words(bucket):
+            print(f"     {blame_words(bucket)}")
     for reason in result["vacuous"]:
         print(f"vacuous: {reason}")
     print(f"report: {campaign.house.out}/report.html\n        {campaign.house.out}/report.json")
