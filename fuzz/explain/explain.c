@@ -29,6 +29,8 @@ static void advance(struct explain_walk *w, uint64_t to) {
         if (command->kind == DP_COMMAND_list) {
             w->list_type = command->as.list.type;
             w->last_copy = DP_NO_COMMAND;
+            w->copied = 0;
+            w->owed = w->next;
             w->run.count = 0;
         } else if (is_call(w, w->next)) {
             explain_add_call(w, w->next);
@@ -53,6 +55,8 @@ static void pass_work(struct explain_walk *w, const struct dp_explain_block *blo
         }
         enum dp_kind kind = w->program->records[command].kind;
         if (explain_is_copy(kind)) {
+            bool between = i > block->first; /* a sync stands in front of it */
+            w->copied = (between ? 0 : w->copied) | explain_copy_bits(w, command, false);
             w->last_copy = command;
         }
         if (kind != DP_COMMAND_predicate || dp_command_records(w->program, command) > 1) {
@@ -62,6 +66,85 @@ static void pass_work(struct explain_walk *w, const struct dp_explain_block *blo
     }
 }
 
+/* A list that begins before a command has had no packets. */
+static void advance_to_list(struct explain_walk *w, uint64_t to) {
+    size_t begin = SIZE_MAX;
+    for (size_t i = w->next; i < to && i < w->program->count; i += dp_command_records(w->program, i)) {
+        begin = w->program->records[i].kind == DP_COMMAND_list ? i : begin;
+    }
+    if (begin != SIZE_MAX) {
+        advance(w, begin + 1);
+    }
+}
+
+/* --- syncs that were put off: packets of one call that serve others too --- */
+
+static bool has_sync(const struct explain_walk *w, const struct dp_explain_block *block) {
+    for (size_t i = block->first; i < block->first + block->count; i++) {
+        if (w->out->packets.items[i].packet->kind != DP_PACKET_WORK) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* The record in front of which the packets of the block stand: the cause of the next ones of its list, or its end. */
+static size_t stands_before(const struct explain_walk *w, const struct dp_explain_block *block) {
+    size_t cause = (size_t)block->cause;
+    const struct dp_explain_block *next = block + 1;
+    bool follows = (size_t)(next - w->out->blocks.items) < w->out->blocks.count && next->list == block->list &&
+                   next->execution == block->execution && next->cause > block->cause;
+    if (!is_call(w, cause)) {
+        return cause;
+    }
+    if (follows) {
+        return (size_t)next->cause;
+    }
+    while (cause < w->program->count && w->program->records[cause].kind != DP_COMMAND_end) {
+        cause += dp_command_records(w->program, cause);
+    }
+    return cause;
+}
+
+static void gather(struct explain_walk *w, size_t from, size_t to) {
+    w->run.count = 0;
+    w->call = 0;
+    for (size_t i = from; i < to; i += dp_command_records(w->program, i)) {
+        if (is_call(w, i)) {
+            explain_add_call(w, i);
+        }
+    }
+}
+
+/* Whether a barrier of the call asks for anything. Requirements come in the order of the program. */
+static bool asks(const struct explain_walk *w, uint64_t command) {
+    size_t low = 0;
+    size_t high = w->said->requirements.count;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        bool before = w->said->requirements.items[middle].command < command;
+        low = before ? middle + 1 : low;
+        high = before ? high : middle;
+    }
+    const struct dp_requirement *r = w->said->requirements.items + low;
+    for (size_t i = low; i < w->said->requirements.count && r->command == command; i++, r++) {
+        if (dp_explain_required(r) != 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Whether calls other than the one that the packets are for ask for something and have had no packets yet: then these
+ * serve them all. So does a sync that stands behind items which came after its call. */
+static bool serves_several(const struct explain_walk *w, const struct dp_explain_block *block, size_t until) {
+    bool several = is_call(w, block->cause) && block->cause < w->next;
+    for (size_t i = w->owed; i < until && !several; i += dp_command_records(w->program, i)) {
+        several = i != block->cause && is_call(w, i) && asks(w, i);
+    }
+    return several;
+}
+
 static void explain_block(struct explain_walk *w, struct dp_explain_block *block) {
     if (block->cause >= w->program->count) { /* nobody's: a stream from outside */
         for (size_t i = block->first; i < block->first + block->count; i++) {
@@ -69,7 +152,15 @@ static void explain_block(struct explain_walk *w, struct dp_explain_block *block
         }
         return;
     }
-    if (block->cause >= w->next) { /* else the work of a bundle, told again */
+    w->cause = block->cause;
+    size_t until = block->list != DP_NONE && has_sync(w, block) ? stands_before(w, block) : 0;
+    if (until != 0 && block->cause >= w->next) {
+        advance_to_list(w, block->cause);
+    }
+    if (until != 0 && serves_several(w, block, until)) {
+        advance(w, until);
+        gather(w, w->owed, until);
+    } else if (block->cause >= w->next) { /* else the work of a bundle, told again */
         advance(w, block->cause);
         if (is_call(w, block->cause)) {
             explain_add_call(w, block->cause);
@@ -77,6 +168,7 @@ static void explain_block(struct explain_walk *w, struct dp_explain_block *block
         w->next = (size_t)block->cause + dp_command_records(w->program, (size_t)block->cause);
     }
     explain_assign(w, block);
+    w->owed = until > w->owed ? until : w->owed;
     pass_work(w, block);
 }
 

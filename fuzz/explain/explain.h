@@ -53,7 +53,8 @@ struct dp_explain_reason {
     int32_t group;
     int32_t barrier;
     size_t item;
-    uint32_t bits; /* explain_bits.h */
+    uint32_t bits;  /* explain_bits.h */
+    bool elsewhere; /* OWN: a barrier of another call than the packet's cause */
 };
 
 struct dp_explained {

@@ -19,6 +19,7 @@ struct dp_explain_reason explain_reason(const struct explain_walk *w, const stru
         reason.command = b->command;
         reason.group = b->group;
         reason.barrier = b->barrier;
+        reason.elsewhere = b->command != w->cause;
     }
     return reason;
 }

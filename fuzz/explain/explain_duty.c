@@ -158,9 +158,9 @@ static void list_call(struct explain_walk *w, const struct dp_explain_block *blo
 
 /* --- copies and the queue --- */
 
-/* What operands of a copy, clear or resolve leave busy and dirty, and what they read through. */
-static void add_operands(const struct explain_walk *w, uint64_t command, bool later, uint32_t *bits) {
+uint32_t explain_copy_bits(const struct explain_walk *w, uint64_t command, bool later) {
     size_t end = (size_t)command + dp_command_records(w->program, (size_t)command);
+    uint32_t bits = 0;
     for (size_t i = (size_t)command + 1; i < end; i++) {
         const struct dp_command *part = &w->program->records[i];
         if (part->kind != DP_COMMAND_operand) {
@@ -170,19 +170,19 @@ static void add_operands(const struct explain_walk *w, uint64_t command, bool la
         bool buffer = made != NULL && made->dimension == DP_DIMENSION_buffer;
         uint32_t access = dp_report_access(w->program, command, &part->as.operand);
         if (access != DP_ACCESS_COMMON) {
-            *bits |= later ? dp_explain_read_through(access, buffer, w->hardware)
-                           : dp_explain_busy(access, buffer) | dp_explain_dirtied(access, buffer);
+            bits |= later ? dp_explain_read_through(access, buffer, w->hardware)
+                          : dp_explain_busy(access, buffer) | dp_explain_dirtied(access, buffer);
         }
     }
+    return bits;
 }
 
 static void list_copies(struct explain_walk *w, const struct dp_explain_block *block) {
-    uint32_t bits = dp_explain_two_views(w->hardware) ? DP_EXPLAIN_L2 : 0;
     if (w->last_copy == DP_NO_COMMAND || !explain_is_copy(w->program->records[block->cause].kind)) {
         return;
     }
-    add_operands(w, w->last_copy, false, &bits);
-    add_operands(w, block->cause, true, &bits);
+    uint32_t bits = w->copied | explain_copy_bits(w, block->cause, true);
+    bits |= dp_explain_two_views(w->hardware) ? DP_EXPLAIN_L2 : 0;
     bits = dp_explain_on_list(bits, w->list_type);
     push(w, (struct explain_duty){.who = DP_EXPLAIN_COPIES, .copy = w->last_copy, .need = bits, .may = bits});
 }
@@ -197,6 +197,7 @@ void explain_list_duties(struct explain_walk *w, const struct dp_explain_block *
         list_call(w, block);
         push_items(w, block, SIZE_MAX);
     } else {
+        list_call(w, block); /* calls that were put off until here */
         list_copies(w, block);
         push_items(w, block, SIZE_MAX);
     }

@@ -41,8 +41,11 @@ struct explain_walk {
     const struct dp_memory *memory;
     uint32_t hardware;
     uint32_t list_type;
-    size_t next; /* record: calls before it are in the run */
+    size_t next;    /* record: calls before it are in the run */
+    size_t owed;    /* record: calls of the list before it have had their packets */
+    uint64_t cause; /* of the block at hand */
     uint64_t last_copy;
+    uint32_t copied; /* what the copies, clears and resolves since the last sync between them leave busy and dirty */
     size_t call;
     DP_ARRAY(struct explain_barrier) run;
     DP_ARRAY(struct explain_duty) duties;
@@ -67,6 +70,9 @@ uint32_t explain_run_of(const struct explain_walk *w, size_t barrier, uint32_t *
 
 /* The demands behind the packets of a block. Marks the block's items as operations of their barriers. */
 void explain_list_duties(struct explain_walk *w, const struct dp_explain_block *block);
+
+/* What a copy, clear or resolve leaves busy and dirty, or (`later`) reads through. */
+uint32_t explain_copy_bits(const struct explain_walk *w, uint64_t command, bool later);
 
 /* --- explain_tile.c --- */
 

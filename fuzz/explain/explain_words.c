@@ -83,8 +83,12 @@ const char *dp_explain_asker(const struct dp_explain_scene *scene, const struct 
     buffer[0] = '\0';
     switch (r->who) {
     case DP_EXPLAIN_OWN:
-        append(buffer, size, "%s",
-               dp_explain_barrier_name(scene->c, r->command, r->group, r->barrier, name, sizeof name));
+        dp_explain_barrier_name(scene->c, r->command, r->group, r->barrier, name, sizeof name);
+        if (r->elsewhere) {
+            append_command(scene->c, r->command, buffer, size);
+            append(buffer, size, "%s", name[0] != '\0' ? " " : "");
+        }
+        append(buffer, size, "%s", name);
         break;
     case DP_EXPLAIN_RUN:
         dp_explain_barrier_name(scene->c, r->command, r->group, r->barrier, name, sizeof name);
