@@ -48,18 +48,24 @@ static const char details[] =
     "Ctrl-C ends it; with --state what is finished is kept, and the same command goes on.\n"
     "Columns: parts (classes of before and after), streams, those without a hazard, streams tried again with letters "
     "that\n"
-    "must act alike, disagreements, digest of everything that both said. Equal digests: equal behaviour.\n"
+    "must act alike (machine_random: on the unreduced machine), streams whose hazards only pairs show, disagreements, "
+    "digest\n"
+    "of everything that was said. Equal digests: equal behaviour.\n"
     "Exit code: 0 proven, 1 a disagreement (printed on stderr), 2 it could not run or was interrupted.\n";
 
 static const char examples[] = "  drainproof prove judges_twelve\n"
                                "  drainproof prove judges_complete judges_twelve --state proof.state --out proof.json\n"
-                               "  drainproof prove judges_complete --sample 50 --seed 7\n";
+                               "  drainproof prove judges_complete --sample 50 --seed 7\n"
+                               "  drainproof prove induction\n";
+
+#define INDUCTION "induction"
 
 static void list_proofs(void) {
     printf("\nProofs:\n");
     for (size_t i = 0; i < dp_proof_count; i++) {
         printf("  %-16s %s (hardware=%s)\n", dp_proofs[i].name, dp_proofs[i].what, dp_proofs[i].hardware_name);
     }
+    printf("  %-16s all of induction_*: sequences of barriers of any length\n", INDUCTION);
 }
 
 static bool number(const char *option, const char *text, uint32_t least, uint32_t most, uint32_t *value) {
@@ -100,6 +106,7 @@ static struct json_object *certify(const struct dp_proof *proof, const struct dp
     json_object_object_add(o, "streams", json_object_new_uint64(sum->streams));
     json_object_object_add(o, "clean", json_object_new_uint64(sum->clean));
     json_object_object_add(o, "alike", json_object_new_uint64(sum->alike));
+    json_object_object_add(o, "masked", json_object_new_uint64(sum->masked));
     json_object_object_add(o, "disagreements", json_object_new_uint64(sum->disagreements));
     json_object_object_add(o, "digest", json_object_new_string(digest));
     json_object_object_add(o, "seconds", json_object_new_int64((int64_t)(seconds + 0.5)));
@@ -107,9 +114,13 @@ static struct json_object *certify(const struct dp_proof *proof, const struct dp
 }
 
 static void print_line(const struct dp_proof *proof, size_t pairs, const struct dp_proof_sum *sum, double seconds) {
-    printf("%s: parts %zu, streams %" PRIu64 ", clean %" PRIu64 ", alike %" PRIu64 ", disagreements %" PRIu64
-           ", digest %016" PRIx64 ", %.0f s\n",
-           proof->name, pairs, sum->streams, sum->clean, sum->alike, sum->disagreements, sum->digest, seconds);
+    printf("%s: parts %zu, streams %" PRIu64 ", clean %" PRIu64 ", alike %" PRIu64 ", masked %" PRIu64
+           ", disagreements %" PRIu64 ", digest %016" PRIx64 ", %.0f s\n",
+           proof->name, pairs, sum->streams, sum->clean, sum->alike, sum->masked, sum->disagreements, sum->digest,
+           seconds);
+    if (proof->form == DP_FORM_INDUCTION) {
+        printf("  %s\n", proof->what);
+    }
     fflush(stdout);
 }
 
@@ -208,8 +219,25 @@ static bool names_fit(const struct prove_settings *settings, int count, char **n
     return true;
 }
 
+/* `induction` stands for each of its steps. `all` has room for every proof beside the names. */
+static int expand(int count, char **names, char **all) {
+    int expanded = 0;
+    for (int i = 0; i < count; i++) {
+        if (strcmp(names[i], INDUCTION) != 0) {
+            all[expanded++] = names[i];
+            continue;
+        }
+        for (size_t k = 0; k < dp_proof_count; k++) {
+            if (dp_proofs[k].form == DP_FORM_INDUCTION) {
+                all[expanded++] = (char *)(uintptr_t)dp_proofs[k].name;
+            }
+        }
+    }
+    return expanded;
+}
+
 /* Everything that can be wrong is looked for before the first proof: they take hours. */
-static enum dp_exit run(const void *settings_, int count, char **names) {
+static enum dp_exit run_proofs(const void *settings_, int count, char **names) {
     const struct prove_settings *settings = settings_;
     struct dp_proof_options how = {
         .models = {&dp_reference, &dp_optimized}
@@ -238,6 +266,17 @@ static enum dp_exit run(const void *settings_, int count, char **names) {
     if (how.state != NULL) {
         dp_state_close(&state);
     }
+    return result;
+}
+
+static enum dp_exit run(const void *settings, int count, char **names) {
+    char **all = malloc((size_t)count * (dp_proof_count + 1) * sizeof *all);
+    if (all == NULL) {
+        fprintf(stderr, "drainproof prove: out of memory\n");
+        return DP_EXIT_UNUSABLE;
+    }
+    enum dp_exit result = run_proofs(settings, expand(count, names, all), all);
+    free(all);
     return result;
 }
 

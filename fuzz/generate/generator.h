@@ -288,11 +288,13 @@ extern const struct dp_fault_facts dp_faults[];
 extern const uint32_t dp_fault_count;
 
 /* Parts of shapes: a global barrier, one that nothing asks for (any_globals.c), split barriers of legacy calls and what
- * stands between the halves of any (legacy_splits.c, splits.c). */
+ * stands between the halves of any (legacy_splits.c, splits.c), copies through two of some aliases (alias_copies.c; false:
+ * there are none that could). */
 void dp_one_global(struct dp_generator *g);
 void dp_any_globals(struct dp_generator *g);
 void dp_legacy_split(struct dp_generator *g, uint32_t slot);
 bool dp_between_halves(struct dp_generator *g, uint32_t slot);
+bool dp_alias_copies(struct dp_generator *g, uint32_t slots);
 
 #define DP_SHAPE(name, weight, lists, wants, what) void dp_shape_##name(struct dp_generator *g);
 #include "fuzz/generate/shapes.def"

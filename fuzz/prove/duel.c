@@ -16,7 +16,8 @@ static void push(struct dp_said *said, struct dp_duel_report report) {
 
 static void on_tick(void *context, const struct dp_tick *tick) {
     push(context, (struct dp_duel_report){tick->at.position, tick->ordered_to, tick->visible_to, 0, tick->at.unit,
-                                          tick->at.rw, tick->key});
+                                          tick->at.rw, tick->key, tick->at.access, tick->at.location,
+                                          tick->at.resource});
 }
 
 static void on_fault(void *context, const struct dp_fault *fault) {
@@ -25,12 +26,11 @@ static void on_fault(void *context, const struct dp_fault *fault) {
         said->illegal = true;
     }
     push(said, (struct dp_duel_report){fault->at.position, fault->producer, 0, fault->hazard, fault->at.unit,
-                                       fault->at.rw, fault->key});
+                                       fault->at.rw, fault->key, fault->at.access, fault->at.location,
+                                       fault->at.resource});
 }
 
 bool dp_duel_start(struct dp_duel *duel, const struct dp_model *const models[2], uint32_t hardware) {
-    struct dp_command device = {.kind = DP_COMMAND_device};
-    device.as.device.hardware = (dp_field_MASK16)hardware;
     *duel = (struct dp_duel){
         .judges = {models[0]->judge, models[1]->judge}
     };
@@ -42,8 +42,17 @@ bool dp_duel_start(struct dp_duel *duel, const struct dp_model *const models[2],
         }
         duel->sinks[i] = (struct dp_sink){.context = &duel->said[i], .tick = on_tick, .fault = on_fault};
         duel->instances[i] = duel->judges[i]->create(&dp_plain_memory, &duel->sinks[i]);
-        ok = duel->instances[i] != NULL && ok &&
-             duel->judges[i]->define(duel->instances[i], 0, &device, 1) == DP_STATUS_OK;
+        ok = duel->instances[i] != NULL && ok;
+    }
+    return ok && dp_duel_device(duel, hardware);
+}
+
+bool dp_duel_device(struct dp_duel *duel, uint32_t hardware) {
+    struct dp_command device = {.kind = DP_COMMAND_device};
+    device.as.device.hardware = (dp_field_MASK16)hardware;
+    bool ok = true;
+    for (int i = 0; i < 2; i++) {
+        ok = duel->judges[i]->define(duel->instances[i], 0, &device, 1) == DP_STATUS_OK && ok;
     }
     return ok;
 }
@@ -96,33 +105,39 @@ static void settle(struct dp_said *said) {
     }
 }
 
-static bool play(const struct dp_judge *judge, void *instance, const struct dp_pair *pair,
-                 const struct dp_packet *packets, size_t count) {
+static bool play(const struct dp_judge *judge, void *instance, const struct dp_duel_step *steps, size_t count) {
     judge->rewind(instance);
-    bool ok = judge->elements(instance, pair->queue, &pair->before, 1) == DP_STATUS_OK;
+    bool ok = true;
     for (size_t i = 0; i < count && ok; i++) {
-        ok = judge->packet(instance, &packets[i], NULL, 0) == DP_STATUS_OK;
+        const struct dp_duel_step *s = &steps[i];
+        ok = (s->elements != NULL ? judge->elements(instance, s->queue, s->elements, s->element_count)
+                                  : judge->packet(instance, &s->packet, NULL, 0)) == DP_STATUS_OK;
     }
-    return ok && judge->elements(instance, pair->queue, &pair->after, 1) == DP_STATUS_OK &&
-           judge->finish(instance) == DP_STATUS_OK;
+    return ok && judge->finish(instance) == DP_STATUS_OK;
 }
 
-void dp_duel_stream(struct dp_duel *duel, const struct dp_pair *pair, const struct dp_letter *const *letters,
-                    size_t count) {
-    struct dp_packet packets[DP_DUEL_LETTERS];
-    uint32_t fences = 0;
-    for (size_t i = 0; i < count; i++) {
-        packets[i] = spell(letters[i], &fences);
-    }
+void dp_duel_steps(struct dp_duel *duel, const struct dp_duel_step *steps, size_t count) {
     for (int i = 0; i < 2; i++) {
         struct dp_said *said = &duel->said[i];
         said->count = 0;
         said->illegal = said->failed = false;
-        if (!play(duel->judges[i], duel->instances[i], pair, packets, count)) {
+        if (!play(duel->judges[i], duel->instances[i], steps, count)) {
             said->failed = true;
         }
         settle(said);
     }
+}
+
+void dp_duel_stream(struct dp_duel *duel, const struct dp_pair *pair, const struct dp_letter *const *letters,
+                    size_t count) {
+    uint32_t fences = 0;
+    duel->steps[0] = (struct dp_duel_step){.elements = &pair->before, .element_count = 1, .queue = pair->queue};
+    for (size_t i = 0; i < count; i++) {
+        duel->steps[i + 1] = (struct dp_duel_step){.packet = spell(letters[i], &fences)};
+    }
+    duel->steps[count + 1] = (struct dp_duel_step){.elements = &pair->after, .element_count = 1, .queue = pair->queue};
+    duel->step_count = count + 2;
+    dp_duel_steps(duel, duel->steps, duel->step_count);
 }
 
 bool dp_said_same(const struct dp_said *a, const struct dp_said *b) {

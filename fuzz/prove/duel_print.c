@@ -15,8 +15,7 @@ static void print_mask(enum dp_set set, uint32_t mask, const char *before, FILE 
     }
 }
 
-static void print_letter(const struct dp_letter *letter, uint32_t *fences, FILE *out) {
-    const struct dp_packet *p = &letter->packet;
+void dp_step_print(const struct dp_packet *p, FILE *out) {
     switch (p->kind) {
     case DP_PACKET_DRAIN:
         fprintf(out, "DRAIN:%s ", dp_name(DP_SET_STAGE, p->as.DRAIN.stage));
@@ -27,14 +26,14 @@ static void print_letter(const struct dp_letter *letter, uint32_t *fences, FILE 
     case DP_PACKET_EOP:
         fprintf(out, "EOP:%s", dp_name(DP_SET_EOP_RB, p->as.EOP.rb));
         print_mask(DP_SET_GCR, p->as.EOP.gcr, "+", out);
-        fprintf(out, "#%" PRIu32 " ", ++*fences);
+        fprintf(out, "#%" PRIu32 " ", p->as.EOP.fence);
         break;
     case DP_PACKET_EOS:
-        fprintf(out, "EOS:%s#%" PRIu32 " ", dp_name(DP_SET_EOS_EVENT, p->as.EOS.event), ++*fences);
+        fprintf(out, "EOS:%s#%" PRIu32 " ", dp_name(DP_SET_EOS_EVENT, p->as.EOS.event), p->as.EOS.fence);
         break;
     case DP_PACKET_WAIT_FENCE:
         fprintf(out, "WAIT%s:%" PRIu32 " ", p->as.WAIT_FENCE.engine == DP_CP_PFP ? "_PFP" : "",
-                letter->fence == DP_FENCE_oldest ? 1 : *fences);
+                p->as.WAIT_FENCE.fence);
         break;
     case DP_PACKET_ACQUIRE:
         fputs(p->as.ACQUIRE.engine == DP_CP_PFP ? "ACQ_PFP:" : "ACQ:", out);
@@ -63,15 +62,13 @@ static void print_said(const char *name, const struct dp_said *said, FILE *out) 
     }
 }
 
-void dp_duel_print(const struct dp_duel *duel, const struct dp_pair *pair, const struct dp_letter *const *letters,
-                   size_t count, FILE *out) {
+void dp_duel_print(const struct dp_duel *duel, const struct dp_pair *pair, size_t count, FILE *out) {
     static const char *const locations[] = {
         [DP_LOCATION_DATA] = "x", [DP_LOCATION_META] = "x.META", [DP_LOCATION_STATE] = "x.STATE"};
     char name[16];
-    uint32_t fences = 0;
     fprintf(out, "%s@%s ", dp_element_name(&pair->before, name), locations[pair->before.location]);
     for (size_t i = 0; i < count; i++) {
-        print_letter(letters[i], &fences, out);
+        dp_step_print(&duel->steps[i + 1].packet, out);
     }
     fprintf(out, "%s@%s%s\n", dp_element_name(&pair->after, name), locations[pair->after.location],
             pair->queue == DP_LIST_compute ? " (compute queue)" : "");

@@ -82,6 +82,27 @@ static void add_twelve(struct dp_alphabet *alphabet) {
     acquire(alphabet, GL2, 0, DP_CP_ME);
 }
 
+static void add_twenty_nine(struct dp_alphabet *alphabet) {
+    add_twelve(alphabet);
+    event(alphabet, DP_RB_EVENT_CB_META);
+    event(alphabet, DP_RB_EVENT_DB_META);
+    event(alphabet, DP_RB_EVENT_ALL);
+    eos(alphabet, DP_EOS_EVENT_PS_DONE);
+    eos(alphabet, DP_EOS_EVENT_CS_DONE);
+    await(alphabet, DP_FENCE_newest, DP_CP_PFP);
+    await(alphabet, DP_FENCE_oldest, DP_CP_ME);
+    eop(alphabet, DP_EOP_RB_CB_DATA, 0);
+    eop(alphabet, DP_EOP_RB_DB_DATA, 0);
+    eop(alphabet, DP_EOP_RB_ALL_WB, 0);
+    eop(alphabet, DP_EOP_RB_NONE, DP_GCR_gl1 | DP_GCR_glv);
+    eop(alphabet, DP_EOP_RB_ALL_WBINV, GL2 | GLX);
+    acquire(alphabet, DP_GCR_gl1, 0, DP_CP_ME);
+    acquire(alphabet, DP_GCR_glv, 0, DP_CP_ME);
+    acquire(alphabet, DP_GCR_gl2_inv, 0, DP_CP_ME);
+    acquire(alphabet, 0, DP_ACQUIRE_RB_db, DP_CP_ME);
+    acquire(alphabet, 0, DP_ACQUIRE_RB_cb_data, DP_CP_ME);
+}
+
 /* Every subset of `bits` goes through once: subset = (subset - bits) & bits counts them. */
 static void add_caches(struct dp_alphabet *alphabet, bool direct) {
     uint32_t gcr = 0;
@@ -164,8 +185,12 @@ static bool group(struct dp_alphabet *alphabet, const struct dp_pair *pair, uint
 bool dp_alphabet(enum dp_alphabet_name name, const struct dp_pair *pair, uint32_t hardware,
                  struct dp_alphabet *alphabet) {
     alphabet->letter_count = 0;
-    if (name == DP_LETTERS_TWELVE) {
-        add_twelve(alphabet);
+    if (name != DP_LETTERS_COMPLETE) {
+        if (name == DP_LETTERS_TWELVE) {
+            add_twelve(alphabet);
+        } else {
+            add_twenty_nine(alphabet);
+        }
         for (uint32_t i = 0; i <= alphabet->letter_count; i++) {
             alphabet->firsts[i] = i;
         }

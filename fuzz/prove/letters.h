@@ -10,8 +10,8 @@
 
 #include "fuzz/prove/pair.h"
 
-/* TWELVE: hardware sheet 6.9. COMPLETE: every legal sync packet and field value. */
-enum dp_alphabet_name { DP_LETTERS_TWELVE, DP_LETTERS_COMPLETE };
+/* TWELVE, TWENTY_NINE: hardware sheet 6.9. COMPLETE: every legal sync packet and field value. */
+enum dp_alphabet_name { DP_LETTERS_TWELVE, DP_LETTERS_TWENTY_NINE, DP_LETTERS_COMPLETE };
 
 enum dp_fence_choice { DP_FENCE_none, DP_FENCE_newest, DP_FENCE_oldest };
 
@@ -33,7 +33,7 @@ struct dp_alphabet {
 };
 
 /* All letters of the name that may stand on the pair's queue, grouped by what the pair can feel under the flags
- * (DP_HARDWARE_*). The twelve stay twelve classes. False if the arrays are too small. */
+ * (DP_HARDWARE_*). The twelve stay twelve classes, the 29 as many. False if the arrays are too small. */
 bool dp_alphabet(enum dp_alphabet_name name, const struct dp_pair *pair, uint32_t hardware,
                  struct dp_alphabet *alphabet);
 

@@ -1,14 +1,27 @@
 /* proof.c: every stream of one pair. See proof.h. */
 #include "fuzz/prove/proof.h"
 
+#include "fuzz/prove/induction.h"
+
 #include <stdlib.h>
 
 /* clang-format off */
 const struct dp_proof dp_proofs[] = {
-#define DP_PROOF(name, pairs, letters, longest, hardware, what) \
-    {#name, DP_PAIRS_##pairs, DP_LETTERS_##letters, longest, DP_HARDWARE_##hardware, #hardware, what},
+#define DP_PROOF(name, pairs, letters, longest, hardware, what)                                                    \
+    {DP_FORM_JUDGES, #name, DP_PAIRS_##pairs, DP_LETTERS_##letters, longest, DP_HARDWARE_##hardware, #hardware,    \
+     what, 0, 0, 0},
+#define DP_MACHINE_PROOF(name, pairs, letters, longest, hardware, hardware_name, what)                             \
+    {DP_FORM_MACHINE, #name, DP_PAIRS_##pairs, DP_LETTERS_##letters, longest, hardware, hardware_name, what, 0, 0, 0},
+#define DP_RANDOM_PROOF(name, parts, each, what)                                                                   \
+    {DP_FORM_RANDOM, #name, DP_PAIRS_COMPLETE, DP_LETTERS_COMPLETE, 0, 0, "all settings", what, parts, each, 0},
+#define DP_INDUCTION_PROOF(section, what)                                                                          \
+    {DP_FORM_INDUCTION, "induction_" #section, DP_PAIRS_COMPLETE, DP_LETTERS_COMPLETE, 0, DP_HARDWARE_scarlett,    \
+     "scarlett, worst, lenient", what, 0, 0, DP_IND_##section},
 #include "fuzz/prove/proofs.def"
 #undef DP_PROOF
+#undef DP_MACHINE_PROOF
+#undef DP_RANDOM_PROOF
+#undef DP_INDUCTION_PROOF
 };
 /* clang-format on */
 const size_t dp_proof_count = sizeof dp_proofs / sizeof *dp_proofs;
@@ -17,7 +30,8 @@ struct walk {
     const struct dp_proof *proof;
     const struct dp_pair *pair;
     const struct dp_alphabet *alphabet;
-    struct dp_duel *duel;
+    struct dp_trial *trial;
+    struct dp_duel *duel; /* of the trial */
     FILE *out;
     struct dp_proof_sum *sum;
     uint32_t classes[DP_DUEL_LETTERS];
@@ -36,25 +50,47 @@ static void choose(const struct walk *walk, size_t count, uint64_t turn, const s
     }
 }
 
-static void disagree(struct walk *walk, const struct dp_letter *const *letters, size_t count, const char *what) {
+static void disagree(struct walk *walk, size_t count, const char *what) {
     if (walk->sum->disagreements++ < DP_PROOF_PRINTED) {
         fprintf(walk->out, "%s: %s\n  ", walk->proof->name, what);
-        dp_duel_print(walk->duel, walk->pair, letters, count, walk->out);
+        dp_duel_print(walk->duel, walk->pair, count, walk->out);
+        if (walk->proof->form == DP_FORM_MACHINE) {
+            dp_trial_print(walk->trial, walk->out);
+        }
         fflush(walk->out);
     }
 }
 
+/* The machine hears what the judges heard; 0, or what it found, hashed. */
+static uint64_t follow(struct walk *walk) {
+    if (walk->proof->form != DP_FORM_MACHINE) {
+        return 0;
+    }
+    dp_trial_follow(walk->trial, walk->duel->steps, walk->duel->step_count);
+    return dp_trial_digest(walk->trial);
+}
+
+/* After follow: whether there is nothing to say of it. */
+static bool agrees(const struct walk *walk) {
+    return walk->proof->form != DP_FORM_MACHINE || dp_trial_same(walk->trial);
+}
+
 /* The same classes, other letters: nothing may change, or the grouping hides something. */
-static void try_alike(struct walk *walk, size_t count) {
+static void try_alike(struct walk *walk, size_t count, uint64_t felt) {
     const struct dp_letter *letters[DP_DUEL_LETTERS];
-    uint64_t felt = dp_said_felt(&walk->duel->said[0], walk->pair);
+    const struct dp_said *said = walk->duel->said;
     choose(walk, count, walk->sum->streams * 31 + 17, letters);
     dp_duel_stream(walk->duel, walk->pair, letters, count);
     walk->sum->alike++;
-    if (!dp_said_same(&walk->duel->said[0], &walk->duel->said[1])) {
-        disagree(walk, letters, count, "the judges disagree");
-    } else if (dp_said_felt(&walk->duel->said[0], walk->pair) != felt) {
-        disagree(walk, letters, count, "a letter does not act like the others of its class");
+    bool same = dp_said_same(&said[0], &said[1]);
+    bool alike = dp_said_felt(&said[0], walk->pair) == felt;
+    follow(walk);
+    if (!same) {
+        disagree(walk, count, "the judges disagree");
+    } else if (!alike) {
+        disagree(walk, count, "a letter does not act like the others of its class");
+    } else if (!agrees(walk)) {
+        disagree(walk, count, "the machine disagrees with the judges");
     }
 }
 
@@ -64,13 +100,18 @@ static void judge(struct walk *walk, size_t count) {
     choose(walk, count, sum->streams, letters);
     dp_duel_stream(walk->duel, walk->pair, letters, count);
     const struct dp_said *said = walk->duel->said;
-    if (!dp_said_same(&said[0], &said[1])) {
-        disagree(walk, letters, count, "the judges disagree");
-    }
+    bool same = dp_said_same(&said[0], &said[1]);
+    uint64_t felt = dp_said_felt(&said[0], walk->pair);
     sum->clean += dp_said_clean(&said[0], walk->pair);
     sum->digest = sum->digest * UINT64_C(0x9E3779B97F4A7C15) + dp_said_digest(&said[0]) + dp_said_digest(&said[1]) * 3;
+    sum->digest += follow(walk) * 5; /* said is gone from here on */
+    if (!same) {
+        disagree(walk, count, "the judges disagree");
+    } else if (!agrees(walk)) {
+        disagree(walk, count, "the machine disagrees with the judges");
+    }
     if (++sum->streams % DP_PROOF_ALIKE_SHARE == 0) {
-        try_alike(walk, count);
+        try_alike(walk, count, felt);
     }
 }
 
@@ -96,16 +137,23 @@ static void extend(struct walk *walk, size_t count) {
     }
 }
 
-bool dp_prove_pair(const struct dp_proof *proof, const struct dp_pair *pair, struct dp_duel *duel, FILE *out,
-                   struct dp_proof_sum *sum) {
+bool dp_prove_part(const struct dp_proof *proof, const struct dp_proof_task *task, size_t part, struct dp_trial *trial,
+                   FILE *out, struct dp_proof_sum *sum) {
     static struct dp_alphabet alphabet;
+    const struct dp_pair *pair = &task->pairs[part];
     *sum = (struct dp_proof_sum){0};
+    if (proof->form == DP_FORM_RANDOM) {
+        return dp_prove_random(trial, part, proof->each, proof->name, out, sum);
+    }
+    if (proof->form == DP_FORM_INDUCTION) {
+        return dp_induction_part(proof->section, part, &trial->duel, out, sum);
+    }
     if (!dp_alphabet(proof->letters, pair, proof->hardware, &alphabet)) {
         return false;
     }
-    struct walk walk = {proof, pair, &alphabet, duel, out, sum, {0}, 0};
+    struct walk walk = {proof, pair, &alphabet, trial, &trial->duel, out, sum, {0}, 0};
     extend(&walk, 0);
-    return true;
+    return proof->form != DP_FORM_MACHINE || !trial->voices[DP_VOICE_MACHINE].failed;
 }
 
 /* --- how many streams there are, as `extend` goes through them --- */
@@ -144,6 +192,12 @@ static uint64_t count_streams(const struct dp_proof *proof, const struct dp_pair
     return count_from(&counts, proof->longest, 0);
 }
 
+static uint64_t streams_of(const struct dp_proof *proof, const struct dp_pair *pair, size_t part) {
+    return proof->form == DP_FORM_RANDOM      ? proof->each
+           : proof->form == DP_FORM_INDUCTION ? dp_induction_cases(proof->section, part)
+                                              : count_streams(proof, pair);
+}
+
 bool dp_proof_task_make(const struct dp_proof *proof, struct dp_proof_task *task) {
     task->pairs = malloc(DP_PAIRS_MAX * sizeof *task->pairs);
     task->streams = malloc(DP_PAIRS_MAX * sizeof *task->streams);
@@ -151,9 +205,15 @@ bool dp_proof_task_make(const struct dp_proof *proof, struct dp_proof_task *task
     if (task->pairs == NULL || task->streams == NULL) {
         return false;
     }
-    task->count = dp_pairs(proof->pairs, task->pairs);
+    if (proof->form == DP_FORM_RANDOM) {
+        task->count = proof->parts;
+    } else if (proof->form == DP_FORM_INDUCTION) {
+        task->count = dp_induction_parts(proof->section);
+    } else {
+        task->count = dp_pairs(proof->pairs, task->pairs);
+    }
     for (size_t i = 0; i < task->count; i++) {
-        task->streams[i] = count_streams(proof, &task->pairs[i]);
+        task->streams[i] = streams_of(proof, &task->pairs[i], i);
     }
     return true;
 }

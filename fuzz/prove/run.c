@@ -58,8 +58,8 @@ static bool is_wanted(const struct run *run, size_t pair) {
 /* --- workers --- */
 
 static _Noreturn void work(struct run *run, int out) {
-    static struct dp_duel duel;
-    bool ok = dp_duel_start(&duel, run->options->models, run->proof->hardware);
+    static struct dp_trial trial;
+    bool ok = dp_trial_start(&trial, run->options->models, run->proof->hardware);
     for (;;) {
         uint32_t pair = atomic_fetch_add(run->next, 1);
         if (pair >= run->task.count) {
@@ -71,12 +71,12 @@ static _Noreturn void work(struct run *run, int out) {
         struct told t;
         memset(&t, 0, sizeof t);
         t.pair = pair;
-        t.failed = !ok || !dp_prove_pair(run->proof, &run->task.pairs[pair], &duel, stderr, &t.sum);
+        t.failed = !ok || !dp_prove_part(run->proof, &run->task, pair, &trial, stderr, &t.sum);
         if (write(out, &t, sizeof t) != (ssize_t)sizeof t) {
             break;
         }
     }
-    dp_duel_end(&duel);
+    dp_trial_end(&trial);
     _exit(0);
 }
 
@@ -150,7 +150,7 @@ static bool listen_to(struct run *run, int from) {
 
 /* The finished part that costs least, done again: a state that other models made would prove nothing of these. */
 static bool spot_check(struct run *run) {
-    static struct dp_duel duel;
+    static struct dp_trial trial;
     struct dp_proof_sum sum;
     const struct dp_kept *kept = NULL;
     size_t least = 0;
@@ -163,9 +163,9 @@ static bool spot_check(struct run *run) {
     if (kept == NULL) {
         return true;
     }
-    bool done = dp_duel_start(&duel, run->options->models, run->proof->hardware) &&
-                dp_prove_pair(run->proof, &run->task.pairs[least], &duel, stderr, &sum);
-    dp_duel_end(&duel);
+    bool done = dp_trial_start(&trial, run->options->models, run->proof->hardware) &&
+                dp_prove_part(run->proof, &run->task, least, &trial, stderr, &sum);
+    dp_trial_end(&trial);
     if (!done) {
         fprintf(stderr, "prove: out of memory\n");
         return false;
@@ -230,6 +230,7 @@ static bool sum_up(const struct run *run, struct dp_proof_sum *sum, size_t *pair
         sum->streams += one->streams;
         sum->clean += one->clean;
         sum->alike += one->alike;
+        sum->masked += one->masked;
         sum->disagreements += one->disagreements;
         sum->digest = sum->digest * UINT64_C(0x9E3779B97F4A7C15) + one->digest;
         (*pairs)++;

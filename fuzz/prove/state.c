@@ -11,7 +11,7 @@
 #include <unistd.h>
 #include <xxhash.h>
 
-#define HEADER    "drainproof prove state 2\n"
+#define HEADER    "drainproof prove state 3\n"
 #define LINE_SIZE 256
 #define SIZE_MOST (16u * 1024u * 1024u) /* far more than all parts of all proofs take */
 
@@ -33,8 +33,8 @@ static bool fail(struct dp_state *state, uint32_t line, const char *format, ...)
 
 /* The last word is a hash of those before it: a digest that was damaged on the disk must not reach a certificate. */
 static void write_line(char line[LINE_SIZE], const struct dp_proof *proof, size_t pair, const struct dp_proof_sum *s) {
-    int length = snprintf(line, LINE_SIZE, "%s %zu %" PRIu64 " %" PRIu64 " %" PRIu64 " %" PRIu64 " %016" PRIx64,
-                          proof->name, pair, s->streams, s->clean, s->alike, s->disagreements, s->digest);
+    int length = snprintf(line, LINE_SIZE, "%s %zu %" PRIu64 " %" PRIu64 " %" PRIu64 " %" PRIu64 " %" PRIu64 " %016" PRIx64,
+                          proof->name, pair, s->streams, s->clean, s->alike, s->masked, s->disagreements, s->digest);
     size_t used = length > 0 && length < LINE_SIZE ? (size_t)length : 0;
     snprintf(line + used, LINE_SIZE - used, " %016" PRIx64 "\n", (uint64_t)XXH3_64bits(line, used));
 }
@@ -43,8 +43,9 @@ static void write_line(char line[LINE_SIZE], const struct dp_proof *proof, size_
 static int read_line(const char *line, const struct dp_proof *proof, size_t *pair, struct dp_proof_sum *s) {
     char again[LINE_SIZE];
     uint64_t hash = 0;
-    if (sscanf(line + strlen(proof->name), "%zu %" SCNu64 " %" SCNu64 " %" SCNu64 " %" SCNu64 " %" SCNx64 " %" SCNx64,
-               pair, &s->streams, &s->clean, &s->alike, &s->disagreements, &s->digest, &hash) != 7) {
+    if (sscanf(line + strlen(proof->name),
+               "%zu %" SCNu64 " %" SCNu64 " %" SCNu64 " %" SCNu64 " %" SCNu64 " %" SCNx64 " %" SCNx64, pair, &s->streams,
+               &s->clean, &s->alike, &s->masked, &s->disagreements, &s->digest, &hash) != 8) {
         return -1;
     }
     write_line(again, proof, *pair, s);
@@ -96,6 +97,10 @@ static bool believe(struct reading *r, size_t proof, const struct dp_proof_task 
     if (s->streams != task->streams[pair]) {
         return fail(r->state, r->line, "part %zu of %s has %" PRIu64 " streams, not %" PRIu64, pair, name,
                     task->streams[pair], s->streams);
+    }
+    if (s->masked > s->streams - s->clean && s->clean <= s->streams) {
+        return fail(r->state, r->line, "of %" PRIu64 " streams with hazards there cannot be %" PRIu64 " masked",
+                    s->streams - s->clean, s->masked);
     }
     if (s->clean > s->streams || s->alike != s->streams / DP_PROOF_ALIKE_SHARE) {
         return fail(r->state, r->line, "of %" PRIu64 " streams there cannot be %" PRIu64 " clean and %" PRIu64 " alike",

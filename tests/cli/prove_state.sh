@@ -30,7 +30,7 @@ done <<'LINES'
 3s/^.*$/nonsense/|:3: error: there is no proof `nonsense`
 3s/^.*$//|:3: error: there is no proof ``
 3s/^/\x00/|:3: error: there is no proof ``
-1s/2/7/|: error: it is no state file of a proof
+1s/3/7/|: error: it is no state file of a proof
 LINES
 run prove "${sample[@]}" --state "$work/state" --json
 code_is 2

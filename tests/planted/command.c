@@ -1,10 +1,14 @@
-/* command.c: the command `drainproof` with a bug planted in its reference, for tests of what the command does with
+/* command.c: the command `drainproof` with a bug planted in one of its models, for tests of what the command does with
  * failures.
  *
- * DRAINPROOF_PLANT="TABLE|ROW|CELL|BIT" names a bit of model/reference/planted.h that is flipped ("" none);
- * everything else is the command itself, whose main() is called drainproof_main here.
+ * DRAINPROOF_PLANT="TABLE|ROW|CELL|BIT" names a bit of model/reference/planted.h that is flipped ("" none).
+ * DRAINPROOF_PLANT_SWITCHES=SET, as --optimize takes it: the optimized model forgets its fence waits while all of the set
+ * is on ("none": always). Everything else is the command itself, whose main() is called drainproof_main here, and its
+ * dp_optimized planted_optimized.
  */
+#include "fuzz/minimize/blame.h"
 #include "model/reference/planted.h"
+#include "tests/unit/support/dropping.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -41,9 +45,37 @@ static int plant(char *text) {
     return 0;
 }
 
+/* --- the optimized model --- */
+
+extern struct dp_model planted_optimized; /* what the command's own files take for dp_optimized */
+struct dp_model planted_optimized;
+
+static uint64_t guilty;
+
+static bool drops(uint64_t switches) {
+    return (switches & guilty) == guilty;
+}
+
+static int plant_switches(const char *set) {
+    char why[320];
+    planted_optimized = dp_optimized;
+    if (set == NULL) {
+        return 1;
+    }
+    if (!dp_switches_parse(set, &guilty, why, sizeof why)) {
+        fprintf(stderr, "planted drainproof: no such switches: %s\n", why);
+        return 0;
+    }
+    guilty &= dp_all_switches();
+    dropping = drops;
+    planted_optimized.translator = &dropping_translator;
+    return 1;
+}
+
 int main(int argc, char **argv) {
     char text[256];
     const char *wanted = getenv("DRAINPROOF_PLANT");
     snprintf(text, sizeof text, "%s", wanted ? wanted : "");
-    return text[0] == '\0' || plant(text) ? drainproof_main(argc, argv) : 70;
+    bool planted = plant_switches(getenv("DRAINPROOF_PLANT_SWITCHES")) && (text[0] == '\0' || plant(text));
+    return planted ? drainproof_main(argc, argv) : 70;
 }

@@ -16,6 +16,9 @@ void dp_shape_aliasing(struct dp_generator *g) {
         dp_shape_write_read(g);
         return;
     }
+    if (dp_alias_copies(g, slots)) {
+        return;
+    }
     for (uint32_t turns = 2 + dp_choose(g->choice, 2); turns > 0 && dp_room(g); turns--) {
         use_all_of(g, slot);
         uint32_t others = dp_resource(g, slot)->aliases & slots;
