@@ -1,6 +1,7 @@
 /* accept.c: an accepted barrier of either kind of call: its requirement reported, merged or emitted. */
 #include "model/optimized/call.h"
 
+#include "model/optimized/access_algebra.h"
 #include "model/optimized/barrier.h"
 #include "model/optimized/compression_algebra.h"
 #include "model/optimized/plan.h"
@@ -80,7 +81,12 @@ static struct opt_echo asked_by(const struct opt_translator *t, const struct opt
                                 const struct opt_needs *needs) {
     bool direct = t->recorder.type == DP_LIST_direct;
     bool thins = OPT_IS_ON(t->switches, thin_read_read) && direct && !t->call.legacy;
-    struct opt_echo own = {.left = thins ? opt_thin_read_read(barrier, needs->drain) : 0,
+    struct opt_paths paths = {barrier->type == DP_BARRIER_buffer,
+                              (t->device.hardware & DP_HARDWARE_gl1_in_rb_path) != 0};
+    uint32_t before = opt_stands_for(barrier, OPT_BEFORE);
+    struct opt_echo own = {.drain = needs->drain,
+                           .dirty = opt_dirtied(before, paths) & opt_caches_on_list(t->recorder.type),
+                           .left = thins ? opt_thin_read_read(barrier, needs->drain) : 0,
                            .towards = towards(barrier, t->call.legacy),
                            .block = needs->block,
                            .full = needs->full,
@@ -96,6 +102,11 @@ static struct opt_echo asked_by(const struct opt_translator *t, const struct opt
 static uint32_t drains_of(const struct opt_echo *own, const struct opt_echo *run, uint32_t drain) {
     bool thin = own->left != 0 && (run->towards == DP_SYNC_INDEX_INPUT || OPT_PLANTED(left_stage_not_drained));
     return thin ? drain & ~own->left : drain | run->left;
+}
+
+/* Write-backs of a barrier in its run: its own, and what only another one's masks complete. */
+static uint32_t writebacks_of(const struct opt_echo *run, uint32_t writeback) {
+    return run->drain != 0 ? writeback | run->dirty : writeback;
 }
 
 /* Cache work of a barrier has to find drained what it drains. */
@@ -114,10 +125,11 @@ bool opt_pend(struct opt_translator *t, const struct opt_barrier *barrier, const
     }
     struct opt_pending pending = {.drain = drains_of(&own, &run, needs->drain),
                                   .block = run.block,
-                                  .writeback = needs->writeback,
+                                  .writeback = writebacks_of(&run, needs->writeback),
                                   .invalidate = run.full,
-                                  .metadata = (needs->metadata & OPT_FLUSHED_META) | (run.metadata & OPT_STALE_META),
+                                  .metadata = run.metadata & OPT_STALE_META,
                                   .towards = run.towards};
+    pending.metadata |= opt_metadata_of(barrier->resource, pending.writeback, 0) | (needs->metadata & OPT_FLUSHED_META);
     if (opt_brings_l2(run.traffic, t->device.hardware, t->recorder.type)) {
         pending.writeback |= DP_CACHE_L2;
         pending.invalidate |= DP_CACHE_L2;

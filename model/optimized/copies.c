@@ -79,13 +79,15 @@ static void end_batch(struct opt_copies *copies, uint32_t views) {
 
 static void emit_between(struct opt_translator *t, const struct opt_copy_use *next, uint32_t views) {
     struct opt_copies *copies = &t->recorder.copies;
+    /* What joins this from a call that was put off does not wait for the copies. */
+    bool rb = (next->invalidate & (DP_CACHE_CB_cache | DP_CACHE_DB_cache)) != 0;
     struct opt_pending pending = {.drain = copies->owed.drain,
                                   .block = DP_BLOCK_ME,
                                   .writeback = copies->owed.writeback,
                                   .invalidate = next->invalidate,
                                   .metadata =
                                       (copies->owed.metadata & OPT_FLUSHED_META) | (next->metadata & OPT_STALE_META),
-                                  .first = OPT_CS_BEFORE_CACHES | OPT_CS_BEFORE_RB};
+                                  .first = OPT_CS_BEFORE_CACHES | (rb ? OPT_CS_BEFORE_RB : 0u)};
     if ((views & DP_CACHE_L2) != 0) {
         pending.writeback |= DP_CACHE_L2;
         pending.invalidate |= DP_CACHE_L2;

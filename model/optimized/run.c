@@ -11,6 +11,8 @@ void opt_runs_end(struct opt_runs *runs) {
 }
 
 static void join(struct opt_echo *into, const struct opt_echo *more) {
+    into->drain |= more->drain;
+    into->dirty |= more->dirty;
     into->left |= more->left;
     into->towards |= more->towards;
     into->block |= more->block;

@@ -10,8 +10,12 @@
 #include "model/optimized/requirement.h"
 
 /* What later barriers of a run have to repeat. `full` is all that is refreshed for AccessAfter, `left` what O9 would
- * leave out of the drains, `towards` the stages of the after sides. */
+ * leave out of the drains, `towards` the stages of the after sides. `drain` is what any of them waits for, `dirty` the RB
+ * caches that the accesses before may have written, whoever of them waits: the masks of a run are OR-ed (design section
+ * 5, decision 5), so a NONE side's access counts as soon as another one's stage is there. */
 struct opt_echo {
+    uint32_t drain;
+    uint32_t dirty;
     uint32_t left;
     uint32_t towards;
     uint32_t block;
