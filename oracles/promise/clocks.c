@@ -20,6 +20,7 @@ struct view {
     uint8_t befores[DP_STEPS], afters[DP_STEPS], used[DP_USES];
     uint32_t before_count, after_count, used_count;
     uint32_t now;
+    bool holds_access; /* AccessAfter is not NO_ACCESS, which carries order and no contents */
 };
 
 static uint32_t numbers_of(uint32_t mask, uint8_t *numbers) {
@@ -53,6 +54,7 @@ static void move_clock(const struct dp_promise_key *key, const struct dp_promise
     for (uint32_t i = 0; written != 0 && i < v->after_count; i++) {
         uint32_t step = v->afters[i];
         clock->written[step] = later(clock->written[step], written);
+        clock->replaced[step] = v->holds_access ? later(clock->replaced[step], written) : clock->replaced[step];
         for (uint32_t j = 0; j < v->used_count; j++) {
             uint32_t *visible = &clock->visible[step][v->used[j]];
             *visible = later(*visible, written);
@@ -66,6 +68,7 @@ static void forget(struct dp_promise_inner *in, struct dp_promise_table *table, 
     }
     for (uint32_t c = table->clocks; c != DP_NONE; c = in->clocks.items[c].next) {
         in->clocks.items[c].written[step] = 0;
+        in->clocks.items[c].replaced[step] = 0;
         memset(in->clocks.items[c].visible[step], 0, sizeof in->clocks.items[c].visible[step]);
     }
 }
@@ -78,6 +81,7 @@ static void apply_to(struct dp_promise_inner *in, uint32_t number, const struct 
     struct view v = {.before = node->steps_before, .after = node->steps_after, .now = in->time};
     v.uses_before = own ? node->uses_before : 0;
     v.uses_after = node->uses_after;
+    v.holds_access = node->uses_after != 0;
     if (table->moves != consumer->moves) {
         forget(in, table, DP_STEP_PRESENT);
         table->moves = consumer->moves;
@@ -174,7 +178,7 @@ uint32_t dp_promise_clock_of(const struct dp_promise_inner *in, const struct dp_
     if (!key->writes) {
         return later(table->ordered[key->step][step], table->presented[key->step]);
     }
-    return whole ? later(clock->written[step], clock->presented) : clock->visible[step][use];
+    return whole ? later(clock->replaced[step], clock->presented) : clock->visible[step][use];
 }
 
 /* --- earlier accesses --- */

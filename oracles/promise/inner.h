@@ -231,6 +231,7 @@ struct dp_promise_clock {
     uint32_t flushed; /* latest barrier that flushes it and waits for its step */
     uint32_t presented;
     uint32_t written[DP_STEPS];
+    uint32_t replaced[DP_STEPS]; /* as written, by chains whose last node holds an access: what a whole overwrite needs */
     uint32_t visible[DP_STEPS][DP_USES];
 };
 

@@ -13,6 +13,7 @@ struct pair {
 /* What the chains between the two come to. */
 struct chains {
     bool ordered, flushed, visible;
+    bool replaced; /* flushed, and the last node's AccessAfter is not NO_ACCESS: enough for a whole overwrite */
     uint32_t best; /* entry of in->reach that ends the chain; DP_NONE */
 };
 
@@ -138,9 +139,12 @@ static struct chains chains_of(struct dp_promise_inner *in, const struct pair *p
             continue;
         }
         bool seen = p->a->step == DP_STEP_PRESENT || (node->uses_after >> p->a->use & 1) != 0;
-        bool better = !c.ordered || (r->flushed && !c.flushed) || (r->flushed && seen && !c.visible);
+        bool replaced = r->flushed && (seen || node->uses_after != 0);
+        bool better = !c.ordered || (r->flushed && !c.flushed) || (replaced && !c.replaced) ||
+                      (r->flushed && seen && !c.visible);
         c.ordered = true;
         c.flushed = c.flushed || r->flushed;
+        c.replaced = c.replaced || replaced;
         c.visible = c.visible || (r->flushed && seen);
         c.best = better ? (uint32_t)i : c.best;
     }
@@ -230,7 +234,7 @@ static bool is_promised(struct dp_promise_inner *in, const struct pair *p, struc
         return promised(reason, by) == DP_PROMISE_PROMISED;
     }
     struct chains c = chains_of(in, p);
-    bool kept = p->w->writes ? c.flushed && (c.visible || p->a->whole) : c.ordered;
+    bool kept = p->w->writes ? (p->a->whole ? c.replaced : c.visible) : c.ordered;
     if (kept) {
         tell_links(in, c.best, reason);
         reason->by = DP_PROMISE_BY_chain;
