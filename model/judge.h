@@ -36,8 +36,9 @@ struct dp_judge {
     enum dp_status (*bind)(void *instance, const struct dp_pso_use *use);
     /* The next packet of the stream is a work item of these elements, in a list of type `queue` (DP_LIST_*). */
     enum dp_status (*elements)(void *instance, uint32_t queue, const struct dp_element *elements, size_t count);
-    /* An accepted texture barrier or `discard`, at the place where its list ran, behind its packets. */
-    enum dp_status (*barrier)(void *instance, const struct dp_command *barrier);
+    /* What moves layouts, at the place where its list ran, behind its packets (judge.md, "Layouts"): `records[0]` is a
+     * texture barrier, count 1, or a `discard` with its parts. */
+    enum dp_status (*barrier)(void *instance, const struct dp_command *records, size_t count);
     /* The stream has ended: everything that is not reported yet is. */
     enum dp_status (*finish)(void *instance);
     /* Forgets the stream. Keeps definitions and memory. */

@@ -123,12 +123,16 @@ struct dp_tick {
 /* A fault that is no pair: H4, H5, H6(init) or H8.
  *   H4   at: position of the packet that discards; access DP_NONE; resource, location, index, count of the line; unit of the
  *        writer, rw write; key of the writer; producer: its position
+ *   H5   at: position, command, access and resource of the part that meets kinds which its layout forbids; location META, index
+ *        DP_CLASS_* (depth and stencil apart), count 1, unit and rw 0; kinds: those
+ *   H6   at: as H5, of the part or packet whose metadata hold nothing valid; access DP_NONE where it is a BLIT; kinds 0
  *   H8   at: position of the packet and its cause, every other member 0 but access and resource DP_NONE, count 1; key 0 */
 struct dp_fault {
     uint32_t hazard; /* DP_HAZARD_* */
     struct dp_access_point at;
     uint32_t key;
     uint64_t producer;
+    uint32_t kinds; /* DP_KIND_*, of H5 */
 };
 
 /* Where a translator and a judge report. Any callback may be NULL. `list` is the slot of the list whose recording a packet

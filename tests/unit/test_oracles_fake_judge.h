@@ -70,9 +70,10 @@ static inline enum dp_status fake_judge_elements(void *instance, uint32_t queue,
     return DP_STATUS_OK;
 }
 
-static inline enum dp_status fake_judge_barrier(void *instance, const struct dp_command *barrier) {
+static inline enum dp_status fake_judge_barrier(void *instance, const struct dp_command *records, size_t count) {
     (void)instance;
-    (void)barrier;
+    (void)records;
+    (void)count;
     return DP_STATUS_OK;
 }
 

@@ -112,9 +112,10 @@ static enum dp_status elements(void *instance, uint32_t queue, const struct dp_e
 }
 
 /* Layouts matter to metadata only, which is not judged yet (judge.md). */
-static enum dp_status barrier(void *instance, const struct dp_command *accepted) {
+static enum dp_status barrier(void *instance, const struct dp_command *records, size_t count) {
     const struct optj *j = instance;
-    (void)accepted;
+    (void)records;
+    (void)count;
     return j->status;
 }
 

@@ -175,9 +175,10 @@ static enum dp_status take_elements(void *instance, uint32_t queue, const struct
     return DP_STATUS_OK;
 }
 
-static enum dp_status take_barrier(void *instance, const struct dp_command *barrier) {
+static enum dp_status take_barrier(void *instance, const struct dp_command *records, size_t count) {
     (void)instance;
-    (void)barrier; /* compression alone asks for barriers */
+    (void)records;
+    (void)count; /* compression alone asks for barriers */
     return DP_STATUS_OK;
 }
 
