@@ -161,11 +161,11 @@ Test(oracles_soundness, faults) {
     harness = dp_harness_create(&judging_fakes[0], &judging_fakes[1]);
     struct dp_fault h4 = {
         DP_HAZARD_H4, {4, 6, DP_NONE, DP_UNIT_CS, DP_RW_write, 0, DP_LOCATION_DATA, 0, 1},
-         DP_KEY_CS, 1
+         DP_KEY_CS, 1, 0
     };
     struct dp_fault h8 = {
         DP_HAZARD_H8, {2, 6, DP_NONE, 0, 0, 0, 0, 0, 1},
-         0, 0
+         0, 0, 0
     };
     write_three();
     say_everywhere(third(DP_KEY_CS, 1, 1));
@@ -219,7 +219,7 @@ static void write_illegal(uint32_t list, bool index) {
 static void say_illegal(uint64_t position) {
     struct dp_fault h8 = {
         DP_HAZARD_H8, {position, at_third, DP_NONE, 0, 0, 0, 0, 0, 1},
-         0, 0
+         0, 0, 0
     };
     for (int i = 0; i < 4; i++) {
         say_fault(i / 2, i % 2, h8);
