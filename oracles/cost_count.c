@@ -23,11 +23,22 @@ static void drained(struct counter *c, uint32_t units, uint64_t up_to) {
     c->cost.of[DP_COST_drains] += dp_busy_drain(&c->busy, units, up_to);
 }
 
-/* A drain weighs what its stage does, whatever it covers besides. */
-static void drain(struct counter *c, uint32_t unit, uint32_t weight, uint32_t covered) {
+/* A drain weighs what its stage does, whatever it covers besides: stalls overlap. */
+static void drain(struct counter *c, uint32_t unit, uint32_t weight) {
     bool busy = dp_is_busy(&c->busy, unit, c->number);
-    drained(c, covered, c->number);
+    drained(c, 1u << unit, c->number);
     c->cost.of[DP_COST_weight] += busy ? weight : 0;
+}
+
+/* Under ps_flush_covers_vs a drain of an idle PS still waits for a busy VS, and weighs what a drain of VS does. */
+static void drain_stage(struct counter *c, uint32_t stage) {
+    bool both = stage == DP_STAGE_PS && c->covers_vs;
+    bool covers = both && dp_is_busy(&c->busy, DP_UNIT_VS, c->number) && !dp_is_busy(&c->busy, DP_UNIT_PS, c->number);
+    drain(c, stage, c->w->drain[stage]);
+    if (both) {
+        drained(c, DP_BUSY(VS), c->number);
+    }
+    c->cost.of[DP_COST_weight] += covers ? c->w->drain[DP_STAGE_VS] : 0;
 }
 
 static uint32_t bits(uint32_t mask) {
@@ -96,13 +107,11 @@ static void count_packet(struct counter *c, const struct dp_listed_packet *from,
         break;
     case DP_PACKET_DRAIN:
         if (p->as.DRAIN.stage < 3) {
-            bool both = p->as.DRAIN.stage == DP_STAGE_PS && c->covers_vs;
-            drain(c, p->as.DRAIN.stage, c->w->drain[p->as.DRAIN.stage],
-                  1u << p->as.DRAIN.stage | (both ? DP_BUSY(VS) : 0));
+            drain_stage(c, p->as.DRAIN.stage);
         }
         break;
     case DP_PACKET_DMA_WAIT:
-        drain(c, DP_UNIT_DMA, c->w->dma_wait, DP_BUSY(DMA));
+        drain(c, DP_UNIT_DMA, c->w->dma_wait);
         break;
     case DP_PACKET_RB_EVENT:
         add(c, DP_COST_rb_flushes, p->as.RB_EVENT.event == DP_RB_EVENT_ALL ? 2 : 1, c->w->rb_flush);
