@@ -79,4 +79,8 @@ struct dp_proof_sum;
 bool dp_prove_random(struct dp_trial *trial, uint64_t seed, uint64_t count, const char *name, FILE *out,
                      struct dp_proof_sum *sum);
 
+/* The same of one stream that the bytes choose, the first its hardware flags; every byte string is one. Disagreements are
+ * printed and counted in `sum`. False: somebody could not say. */
+bool dp_try_bytes(struct dp_trial *trial, const uint8_t *data, size_t size, FILE *out, struct dp_proof_sum *sum);
+
 #endif
