@@ -71,6 +71,9 @@ static void print_hazard(const struct telling *t, const struct dp_stream_hazard 
     } else {
         printf("packet %zu (%s) %s, packet %zu (%s)\n", h->after + 1, item_text(block, h->after), explain(h->hazard),
                h->before + 1, item_text(block, h->before));
+        if (t->run->story) {
+            dp_judge_story(&t->run->input->c, block, h);
+        }
     }
 }
 
