@@ -15,13 +15,15 @@ import engines
 import report
 from findings import Buckets
 from house import CannotRun, House
+from proofs import LONG_NIGHT, Proofs
 
 LONGEST_SLICE = 600  # seconds
 
 
 class Campaign:
-    def __init__(self, house, jobs, seconds):
+    def __init__(self, house, jobs, seconds, proofs_asked=False):
         self.house, self.jobs = house, jobs
+        self.proofs = Proofs(house, proofs_asked)
         self.targets = house.targets()
         if not self.targets:
             raise CannotRun("fuzz/targets/targets.def names no target")
@@ -32,6 +34,7 @@ class Campaign:
         self.last_line = 0.0
         self.slice_started = 0.0
         self.resumed = self.state["slices"] > 0
+        self.proving = proofs_asked or self.state["budget"] >= LONG_NIGHT
 
     def load(self, seconds):
         if self.state_path.exists():
@@ -98,6 +101,8 @@ class Campaign:
             print(
                 f"\r{line:<110}" if sys.stdout.isatty() else line, end="" if sys.stdout.isatty() else "\n", flush=True
             )
+        if self.proving:
+            self.proofs.step()
         return not self.stopping
 
     def fuzz(self):
@@ -143,6 +148,11 @@ class Campaign:
                 300,
             )
 
+    def prove(self):
+        """Proofs that were asked for are run to their end; those of a long night end with it."""
+        while self.proofs.asked and not self.stopping and self.proofs.step():
+            time.sleep(1)
+
     def finish(self):
         """Everything that was kept, once more under sanitizers."""
         for target in self.targets:
@@ -160,7 +170,11 @@ class Campaign:
             flush=True,
         )
         self.prepare()
-        self.fuzz()
+        try:
+            self.fuzz()
+            self.prove()
+        finally:
+            self.proofs.stop()
         self.state["interrupted"] = self.stopping > 0
         self.save()
         self.finish()
@@ -173,9 +187,10 @@ def main():
     parser.add_argument("--out", required=True)
     parser.add_argument("--jobs", type=int, required=True)
     parser.add_argument("--seconds", type=int)
+    parser.add_argument("--proofs", action="store_true")
     arguments = parser.parse_args()
     try:
-        sys.exit(Campaign(House(arguments.root, arguments.out), arguments.jobs, arguments.seconds).run())
+        sys.exit(Campaign(House(arguments.root, arguments.out), arguments.jobs, arguments.seconds, arguments.proofs).run())
     except (CannotRun, OSError, json.JSONDecodeError) as problem:
         print(f"nightly: could not run: {problem}", file=sys.stderr)
         sys.exit(2)

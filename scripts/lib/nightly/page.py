@@ -123,7 +123,7 @@ def finding(house, bucket):
     return "".join(parts) + "</section>"
 
 
-def page(house, result):
+def page(house, result, proofs):
     kind = {0: "clean", 1: "new", 3: "vacuous"}[result["exit"]]
     words = {
         "clean": "Clean: no finding that is not known",
@@ -138,6 +138,8 @@ def page(house, result):
     reasons = "".join(f"<li>{escape(reason)}</li>" for reason in result["vacuous"])
     findings = "".join(finding(house, bucket) for bucket in result["findings"]) or "<p>None.</p>"
     known = ", ".join(f"{fault} in {count:,} programs" for fault, count in result["known_faults"].items()) or "none"
+    proved = "".join(f"<li>{escape(words)}</li>" for words in proofs)
+    proved = f"<h2>Proofs</h2><ul>{proved}</ul>" if proofs else ""
     slow = f" · {result['slow_inputs']} inputs slow under an engine, quick alone" if result["slow_inputs"] else ""
     return f"""<!DOCTYPE html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
@@ -153,6 +155,7 @@ of fuzzing ·
 {findings}
 <h2>What ran</h2>
 <table><thead><tr>{''.join(f'<th>{c}</th>' for c in COLUMNS)}</tr></thead><tbody>{rows}</tbody></table>
+{proved}
 <p>Declared faults that judges saw: {escape(known)}.</p>
 <p class="soft">Edges are counted by each engine in its own way. Executions a second are for all processes of
 the engine together.</p>

@@ -95,7 +95,9 @@ def write(campaign):
     reasons += unseen(known)
     buckets = campaign.buckets.all()
     new = [b for b in buckets if not b["known"]]
-    code = 1 if new else 3 if reasons else 0
+    proofs = campaign.proofs.report() if campaign.proving else []
+    failed = [p for p in proofs if p["verdict"] == "failed"]
+    code = 1 if new or failed else 3 if reasons else 0
     result = {
         "version": 1,
         "exit": code,
@@ -110,12 +112,23 @@ def write(campaign):
         "slow_inputs": campaign.buckets.slow,
         "known_faults": known,
         "targets": targets,
+        "proofs": proofs,
         "findings": buckets,
     }
     (campaign.house.out / "report.json").write_text(json.dumps(result, indent=1) + "\n")
-    (campaign.house.out / "report.html").write_text(page(campaign.house, result))
+    (campaign.house.out / "report.html").write_text(page(campaign.house, result, [proof_words(p) for p in proofs]))
     closing_words(campaign, result)
     return code
+
+
+def proof_words(proof):
+    if proof["verdict"] == "unfinished":
+        return f"{proof['proof']}: unfinished; what is done is kept (--resume)"
+    demanded = "" if proof["digest"] == proof["demanded"] else f", {proof['demanded']} is demanded"
+    return (
+        f"{proof['proof']}: {proof['verdict']}: {proof['streams']:,} streams, {proof['disagreements']} disagreements, "
+        f"digest {proof['digest']}{demanded}"
+    )
 
 
 def percent(part, whole):
@@ -145,6 +158,8 @@ def closing_words(campaign, result):
                 f"barriers {percent(tally['barriers_accepted'], tally['barriers'])}"
                 + (f"; {tally['bounds']:,} promised orders compared" if "bounds" in tally else "")
             )
+    for proof in result["proofs"]:
+        print(f"proof {proof_words(proof)}")
     for fault, count in result["known_faults"].items():
         print(f"declared fault {fault}: seen in {count:,} programs")
     for bucket in result["findings"]:
