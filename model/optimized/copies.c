@@ -79,16 +79,18 @@ static void end_batch(struct opt_copies *copies, uint32_t views) {
 
 static void emit_between(struct opt_translator *t, const struct opt_copy_use *next, uint32_t views) {
     struct opt_copies *copies = &t->recorder.copies;
-    /* What joins this from a call that was put off does not wait for the copies. */
+    /* What joins this from a call that was put off does not wait for the copies; what the next item reads through does. */
+    bool l2 = (views & DP_CACHE_L2) != 0;
     bool rb = (next->invalidate & (DP_CACHE_CB_cache | DP_CACHE_DB_cache)) != 0;
+    bool any = next->invalidate != 0 || l2;
     struct opt_pending pending = {.drain = copies->owed.drain,
                                   .block = DP_BLOCK_ME,
                                   .writeback = copies->owed.writeback,
                                   .invalidate = next->invalidate,
                                   .metadata =
                                       (copies->owed.metadata & OPT_FLUSHED_META) | (next->metadata & OPT_STALE_META),
-                                  .first = OPT_CS_BEFORE_CACHES | (rb ? OPT_CS_BEFORE_RB : 0u)};
-    if ((views & DP_CACHE_L2) != 0) {
+                                  .first = (any ? OPT_CS_BEFORE_CACHES : 0u) | (rb ? OPT_CS_BEFORE_RB : 0u)};
+    if (l2) {
         pending.writeback |= DP_CACHE_L2;
         pending.invalidate |= DP_CACHE_L2;
         copies->writes = 0;
