@@ -19,7 +19,7 @@ import toolchain
 import trial
 
 ROOT = Path(__file__).resolve().parents[3]
-OVERHEAD = 1.3  # seconds of one core that compiling, linking, replaying and asking the tables take
+OVERHEAD = 2.0  # seconds of one core that compiling, linking, replaying and asking the tables take
 TOOLS = None
 
 
@@ -229,6 +229,9 @@ def main():
         if given.power:
             return power.measure(tools, ROOT, given)
         campaign = Campaign(given)
+        wrong = trial.baseline(tools, {"seed": given.seed, "fuzz-ms": 1000, "proof-ms": 500}, given.at_least is None)
+        if wrong:
+            fail(f"without any bug something is found: {wrong}")
         stopped = campaign.run(tools)
         code = report.write(campaign, tools, ROOT)
     except (bugs.BadBug, survivors.BadTable) as error:

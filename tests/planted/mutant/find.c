@@ -6,6 +6,7 @@
 #include "fuzz/generate/generate.h"
 #include "fuzz/minimize/minimize.h"
 #include "fuzz/prove/proof.h"
+#include "fuzz/pso/exhaust.h"
 #include "tests/planted/support/timing.h"
 #include "tests/unit/support/tsv.h"
 
@@ -168,11 +169,27 @@ static bool prove_some(struct runner *r, const struct dp_proof *proof, uint64_t 
     return disagree;
 }
 
+/* Every export choice of format after format, from one drawn by the seed, as long as there is time. */
+static bool exhaust(struct runner *r, uint64_t start) {
+    for (uint32_t i = 0; i < DP_PSO_FORMATS && microseconds_spent() - start < r->settings.proof_ms * 1000u; i++) {
+        struct dp_pso_exhaust one = {.format = (uint32_t)((r->settings.seed * 31u + i * 37u) % DP_PSO_FORMATS)};
+        struct dp_finding finding;
+        guard_case("proof", "exports");
+        enum dp_verdict verdict = dp_pso_exhaust_format(&one, &finding);
+        guard_rest();
+        if (verdict != DP_VERDICT_HOLDS) {
+            found(r, "proof", &finding, "exports", start, i + 1);
+            return true;
+        }
+    }
+    return false;
+}
+
 bool runner_prove(struct runner *r) {
     uint64_t start = microseconds_spent();
     size_t wanted = 0;
     if (r->settings.area >= AREA_PIPELINES) {
-        return false;
+        return r->settings.area == AREA_PIPELINES && exhaust(r, start);
     }
     for (size_t i = 0; i < dp_proof_count; i++) {
         wanted += is_wanted(&dp_proofs[i], r->settings.area);

@@ -5,7 +5,7 @@
  *        mutant_runner --power ...     found within so many executions, with parts of the oracles (power.c)
  *        mutant_runner --check FILE... whether the cases show nothing
  *        mutant_runner --expect FILE...  the command's `check --expect`
- * Prints one line: answer, then how (corpus, fuzz, proof, survived), oracle, signature, place, microseconds of its phase,
+ * Prints one line: answer, then how (corpus, fuzz, proof, allocation, survived), oracle, signature, place, microseconds of its phase,
  * of all, executions, whether minimized, microseconds for that, commands; separated by tabs. Exit code: 0 it was asked,
  * 2 it could not be.
  */
@@ -108,7 +108,8 @@ static void find(struct runner *r) {
     guard_start(r);
     uint64_t start = microseconds_spent();
     bool found = (r->settings.corpus && runner_replay(r)) || (r->settings.fuzz_ms != 0 && runner_fuzz(r)) ||
-                 (r->settings.proof_ms != 0 && runner_prove(r));
+                 (r->settings.proof_ms != 0 && runner_prove(r)) ||
+                 (r->settings.oracles == DP_ALL_ORACLES && runner_starve(r));
     r->answer.spent_us = microseconds_spent() - start;
     if (!found) {
         r->answer.how = NULL;

@@ -20,7 +20,7 @@ def how_found(r):
         return "nothing", "-"
     if r["answer"]["how"] != "survived":
         return r["answer"]["how"], r["answer"]["oracle"]
-    return ("expect", "expectations") if r.get("expect") else ("vectors", "tables")
+    return ("expect", "expectations") if r.get("expect") else ("tests", "tables" if r.get("vectors") else "unit tests")
 
 
 def argue(results, table):
@@ -66,6 +66,8 @@ def rows_of(results, wrong_cases, cases):
         return what, reach, f"{percent(part, whole)} ({part} of {whole})", part >= least * whole if whole else None
 
     rows = [
+        share("planted bugs found, by everything but unit tests", "reported",
+              sum(1 for r in found if not r.get("units")), len(valid), 0),
         share("planted bugs found", "at least 95 % of the non-equivalent ones", len(found), len(valid), 0.95),
         ("survivors argued", "every one", f"{sum(1 for r in survived if r['argued'])} of {len(survived)}",
          all(r["argued"] for r in survived)),

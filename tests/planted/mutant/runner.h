@@ -26,7 +26,7 @@ struct runner_settings {
 
 /* How it was found. */
 struct runner_answer {
-    const char *how;      /* "corpus", "fuzz", "proof"; NULL: not found */
+    const char *how;      /* "corpus", "fuzz", "proof", "allocation"; NULL: not found */
     const char *oracle;   /* or "crash", "timeout", "memory" */
     char signature[160];
     char where[160];      /* the case of the corpus, the part of the proof */
@@ -59,6 +59,11 @@ void runner_free_corpus(struct runner *r);
 bool runner_replay(struct runner *r);
 bool runner_fuzz(struct runner *r);
 bool runner_prove(struct runner *r);
+
+/* --- memory.c --- */
+
+/* Lets memory run out, at each allocation of some cases of the corpus. */
+bool runner_starve(struct runner *r);
 
 /* Minimizes the program that the finding was of, if that can be, and keeps it. */
 void runner_minimize(struct runner *r, const struct dp_program *program, const struct dp_finding *finding);

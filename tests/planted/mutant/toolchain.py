@@ -16,7 +16,7 @@ class Toolchain:
         facts = json.loads((build / "planted/mutants.json").read_text())
         self.root, self.build = root, build
         self.compiler = facts["compiler"]
-        self.objects = {name: facts[name].split(";") for name in ("runner", "vectors")}
+        self.objects = {name: facts[name].split(";") for name in ("runner", "vectors", "units")}
         self.archives, self.systems = facts["archives"].split(";"), facts["systems"].split(";")
         self.linker = ["-fuse-ld=lld"] if shutil.which("ld.lld") else ["-fuse-ld=gold"] if shutil.which("ld.gold") else []
         self.originals = {}

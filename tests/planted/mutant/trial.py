@@ -48,10 +48,10 @@ def ask_expectations(tools, runner):
     return lines[0][:200] if lines else f"exit code {code}"
 
 
-def ask_vectors(tools, objects, folder):
-    """The first failing test of the tables; None: all pass."""
-    vectors = tools.link("vectors", objects, Path(folder) / "vectors")
-    code, out = tools.run([vectors, "-j1", "--fail-fast", "--quiet", "--color=never"], 20)
+def ask_tests(tools, objects, folder, name):
+    """The first failing test of the tables ("vectors") or of all others ("units"); None: all pass."""
+    program = tools.link(name, objects, Path(folder) / name)
+    code, out = tools.run([program, "-j1", "--fail-fast", "--quiet", "--color=never"], 60)
     if code == 0:
         return None
     lines = [line for line in out.split("\n") if "::" in line]
@@ -98,10 +98,25 @@ def try_bug(tools, name, texts, settings, thorough):
             result["expect"] = ask_expectations(tools, runner)
             found = found or result["expect"] is not None
         if not found or thorough:
-            result["vectors"] = ask_vectors(tools, objects, folder)
+            result["vectors"] = ask_tests(tools, objects, folder, "vectors")
             found = found or result["vectors"] is not None
+        if not found:
+            result["units"] = ask_tests(tools, objects, folder, "units")
+            found = result["units"] is not None
     result["status"] = "found" if found else "survived"
     if not found and same_elsewhere(tools, texts):
         result["status"] = "same code"
     result["seconds"] = round(spent() - began, 3)
     return result
+
+
+def baseline(tools, settings, units):
+    """What is found without any bug; None: nothing, as it must be. `units`: the unit tests are asked, too."""
+    with tempfile.TemporaryDirectory(prefix="mutant-") as folder:
+        runner = tools.link("runner", [], Path(folder) / "runner")
+        for area in ("translator", "judge", "pipelines", "raytracing"):
+            answer = ask_runner(tools, runner, settings | {"area": area})
+            if answer["how"] != "survived":
+                return f"{area}: {answer['how']}: {answer['oracle']}: {answer['signature']} ({answer['where']})"
+        return (ask_expectations(tools, runner) or ask_tests(tools, [], folder, "vectors") or
+                (ask_tests(tools, [], folder, "units") if units else None))
