@@ -95,7 +95,8 @@ static int check(struct runner *r, int count, char **paths) {
         struct corpus_file file;
         struct dp_finding finding;
         corpus_load_file(&file, paths[i]);
-        bool failed = dp_judge_program(r->harness, NULL, &file.program, DP_EVERY_ORACLE, &finding) == DP_VERDICT_FINDING;
+        bool failed =
+            dp_judge_program(r->harness, NULL, &file.program, DP_EVERY_ORACLE, &finding) == DP_VERDICT_FINDING;
         printf("%s\t%s\t%s\n", failed ? "finding" : "holds", paths[i], failed ? finding.signature : "-");
         wrong += failed;
         dp_case_free(&file.parsed);
@@ -118,7 +119,9 @@ static void find(struct runner *r) {
 }
 
 int main(int argc, char **argv) {
-    static struct runner r = {.settings = {.seed = 1, .oracles = DP_ALL_ORACLES, .corpus = true}};
+    static struct runner r = {
+        .settings = {.seed = 1, .oracles = DP_ALL_ORACLES, .corpus = true}
+    };
     if (argc > 1 && strcmp(argv[1], "--expect") == 0) {
         argv[1] = argv[0];
         return drainproof_main(argc - 1, argv + 1);

@@ -10,7 +10,7 @@
 
 #include <string.h>
 
-#define CASES 24u /* of each folder, spread over it */
+#define CASES 1000u /* of each folder, spread over it */
 
 /* Memory whose allocation number `bad` fails, once. */
 struct short_memory {

@@ -26,16 +26,16 @@ struct runner_settings {
 
 /* How it was found. */
 struct runner_answer {
-    const char *how;      /* "corpus", "fuzz", "proof", "allocation"; NULL: not found */
-    const char *oracle;   /* or "crash", "timeout", "memory" */
+    const char *how;    /* "corpus", "fuzz", "proof", "allocation"; NULL: not found */
+    const char *oracle; /* or "crash", "timeout", "memory" */
     char signature[160];
-    char where[160];      /* the case of the corpus, the part of the proof */
-    uint64_t find_us;     /* from the start of the phase that found it */
-    uint64_t spent_us;    /* from the start of the first phase */
-    uint64_t executions;  /* of the phase that found it */
+    char where[160];     /* the case of the corpus, the part of the proof */
+    uint64_t find_us;    /* from the start of the phase that found it */
+    uint64_t spent_us;   /* from the start of the first phase */
+    uint64_t executions; /* of the phase that found it */
     bool minimized;
     uint64_t minimize_us;
-    size_t commands;      /* of the minimized case, as design section 13 counts */
+    size_t commands; /* of the minimized case, as design section 13 counts */
 };
 
 struct runner {

@@ -27,7 +27,7 @@ class Toolchain:
         source = Path(folder) / Path(file).name
         source.write_text(text)
         target = source.with_suffix(".o")
-        command = [compiler or self.compiler, "-std=c17", "-w", "-Werror=return-type", "-g0", *options,
+        command = [compiler or self.compiler, "-std=c17", "-Werror=return-type", "-g0", *options,
                    "-I", str(self.root), "-iquote", str((self.root / file).parent), "-c", source.name, "-o", target.name]
         ran = subprocess.run(command, cwd=folder, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, timeout=120)
         return target if ran.returncode == 0 else None
