@@ -7,6 +7,7 @@
     trust: seed                   label of the rule that it breaks
     oracle: soundness             what should find it, several separated by blanks
     power: yes                    one of the thirty of scripts/mutants --power
+    gap: why nothing finds it     only of one that survives
     what: SHADER_RESOURCE > RENDER_TARGET does not drain PS
     file: model/optimized/x.c     then, as often as needed:
     <<<<
