@@ -65,9 +65,9 @@ def start_worker(tools):
 
 
 def work(task):
-    name, texts, settings, thorough = task
+    name, texts, settings, asked = task
     try:
-        return trial.try_bug(TOOLS, name, texts, settings, thorough)
+        return trial.try_bug(TOOLS, name, texts, settings, asked)
     except Exception as error:  # told by the parent, with the bug's name
         return {"name": name, "status": "could not run", "why": f"{type(error).__name__}: {error}"}
 
@@ -142,7 +142,8 @@ class Campaign:
                 return
             if planted.name not in self.results.of:
                 self.of_name[planted.name] = planted
-                yield planted.name, planted.texts, self.settings(), planted.bug is not None
+                asked = {"thorough": planted.bug is not None, "units": self.given.at_least is None}
+                yield planted.name, planted.texts, self.settings(), asked
 
     def take(self, result):
         planted = self.of_name.pop(result["name"])
@@ -229,7 +230,8 @@ def main():
         if given.power:
             return power.measure(tools, ROOT, given)
         campaign = Campaign(given)
-        wrong = trial.baseline(tools, {"seed": given.seed, "fuzz-ms": 1000, "proof-ms": 500}, given.at_least is None)
+        each = {"seed": given.seed, "fuzz-ms": min(1000, campaign.fuzz_ms), "proof-ms": 200}
+        wrong = None if campaign.enough() else trial.baseline(tools, each, given.at_least is None)
         if wrong:
             fail(f"without any bug something is found: {wrong}")
         stopped = campaign.run(tools)

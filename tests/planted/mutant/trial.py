@@ -79,8 +79,10 @@ def same_elsewhere(tools, texts):
                for file, text in texts.items())
 
 
-def try_bug(tools, name, texts, settings, thorough):
-    """Everything about one planted bug. `thorough`: what else would have found it is asked, too."""
+def try_bug(tools, name, texts, settings, asked):
+    """Everything about one planted bug. `asked["thorough"]`: what else would have found it, too; `asked["units"]`: the unit
+    tests, if nothing else did."""
+    thorough = asked["thorough"]
     began = spent()
     result = {"name": name, "files": list(texts)}
     with tempfile.TemporaryDirectory(prefix="mutant-") as folder:
@@ -88,11 +90,11 @@ def try_bug(tools, name, texts, settings, thorough):
         if why:
             return result | {"status": why}
         runner = tools.link("runner", objects, Path(folder) / "runner")
-        asked = {"area": area_of(texts), **settings, "name": name}
-        result["answer"] = ask_runner(tools, runner, asked)
+        wanted = {"area": area_of(texts), **settings, "name": name}
+        result["answer"] = ask_runner(tools, runner, wanted)
         found = result["answer"]["how"] != "survived"
         if thorough:
-            independent = {key: value for key, value in asked.items() if key not in ("out", "name")}
+            independent = {key: value for key, value in wanted.items() if key not in ("out", "name")}
             result["independent"] = ask_runner(tools, runner, independent | {"oracles": INDEPENDENT})
         if not found or thorough:
             result["expect"] = ask_expectations(tools, runner)
@@ -100,7 +102,7 @@ def try_bug(tools, name, texts, settings, thorough):
         if not found or thorough:
             result["vectors"] = ask_tests(tools, objects, folder, "vectors")
             found = found or result["vectors"] is not None
-        if not found:
+        if not found and asked["units"]:
             result["units"] = ask_tests(tools, objects, folder, "units")
             found = result["units"] is not None
     result["status"] = "found" if found else "survived"
