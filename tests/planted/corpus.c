@@ -49,20 +49,24 @@ static char *read_whole(const char *path, size_t *size) {
     return text;
 }
 
-static void load_file(const char *folder, struct corpus_file *file) {
-    char path[512];
+void corpus_load_file(struct corpus_file *file, const char *path) {
     struct dp_text_error error;
     size_t size;
-    int length = snprintf(path, sizeof path, "%s/%s", folder, file->name);
-    if (length < 0 || (size_t)length >= sizeof path) {
-        support_fail("%s: the name is too long", file->name);
-    }
     char *text = read_whole(path, &size);
     if (!dp_parse(text, size, &file->parsed, &error)) {
         support_fail("%s:%u:%u: %s", path, error.line, error.column, error.message);
     }
     free(text);
     file->program = dp_case_program(&file->parsed);
+}
+
+static void load_file(const char *folder, struct corpus_file *file) {
+    char path[512];
+    int length = snprintf(path, sizeof path, "%s/%s", folder, file->name);
+    if (length < 0 || (size_t)length >= sizeof path) {
+        support_fail("%s: the name is too long", file->name);
+    }
+    corpus_load_file(file, path);
 }
 
 static int by_name(const void *left, const void *right) {

@@ -17,6 +17,9 @@ struct corpus {
 
 /* Reads every .dp of the folder. Ends the test with the place if one cannot be read or parsed, or if there are none. */
 void corpus_load(struct corpus *corpus, const char *folder);
+
+/* Reads one file; its name is left alone. */
+void corpus_load_file(struct corpus_file *file, const char *path);
 void corpus_free(struct corpus *corpus);
 
 #endif
