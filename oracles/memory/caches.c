@@ -198,7 +198,7 @@ void dp_value_execute(struct dp_value_run *run, uint32_t number) {
     const struct dp_value_element *e = &run->scene->elements.items[number];
     uint64_t position = run->position;
     run->position = 0;
-    run->done.items[number] = 1;
+    run->done.items[number] = DP_DONE;
     if (e->reads) {
         read_line(run, number);
     }

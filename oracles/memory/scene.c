@@ -155,6 +155,7 @@ static void touch_by_pieces(struct building *b, const struct dp_packet *work, ui
             element.reads = dp_piece_reads(&pieces[i]);
             element.writes = dp_piece_writes(&pieces[i]);
             element.judged = a->form == DP_PROMISE_FORM_well;
+            element.everywhere = a->whole;
             touch(b, element, a->resource, &a->box);
         }
     }
@@ -251,7 +252,8 @@ static void add_blit(struct building *b, uint64_t position, const struct dp_pack
                                            .unit = pieces[i].unit,
                                            .reads = dp_piece_reads(&pieces[i]),
                                            .writes = dp_piece_writes(&pieces[i]),
-                                           .judged = true};
+                                           .judged = true,
+                                           .everywhere = true};
         for (uint32_t plane = 0; plane < shape.planes; plane++) {
             struct dp_promise_box box = {0, shape.mips, 0, shape.slices, plane, 1};
             if ((classes & BIT(dp_class_of(shape.resource, plane))) != 0) {

@@ -75,6 +75,7 @@ struct dp_value_element {
     uint32_t engine; /* DP_ENGINE_*: exists only in runs that draw this one; `any`: in all */
     bool reads, writes;
     bool judged;   /* what it reads is compared */
+    bool everywhere; /* overwrites or converts all of its memory: it cannot leave a line out */
     bool raw_wait; /* launched only when earlier DMA work is done */
     uint32_t before, behind; /* neighbours on the line in the same RB cache, DP_NONE */
 };

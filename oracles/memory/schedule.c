@@ -26,14 +26,16 @@ static bool coin(struct dp_value_run *run) {
 static void execute(struct dp_value_run *run, uint32_t number) {
     const struct dp_value_element *elements = run->scene->elements.items;
     uint32_t first = number;
-    if (run->done.items[number] != 0) {
+    if (run->done.items[number] != DP_NOT_DONE) {
         return;
     }
-    while (elements[first].before != DP_NONE && run->done.items[elements[first].before] == 0) {
+    while (elements[first].before != DP_NONE && run->done.items[elements[first].before] != DP_DONE) {
         first = elements[first].before;
     }
     for (; first != number; first = elements[first].behind) {
-        dp_value_execute(run, first);
+        if (run->done.items[first] == DP_NOT_DONE) {
+            dp_value_execute(run, first);
+        }
     }
     dp_value_execute(run, number);
 }
@@ -42,7 +44,7 @@ static void execute(struct dp_value_run *run, uint32_t number) {
 static void tidy(struct dp_value_run *run) {
     size_t kept = 0;
     for (size_t i = 0; i < run->pending.count; i++) {
-        if (run->done.items[run->pending.items[i]] == 0) {
+        if (run->done.items[run->pending.items[i]] == DP_NOT_DONE) {
             run->pending.items[kept++] = run->pending.items[i];
         }
     }
@@ -97,8 +99,8 @@ static bool waits(struct dp_value_run *run, const struct dp_value_element *e) {
 /* An element is launched. Nothing drains the display, so nothing may be written behind a read of it. */
 static void launch(struct dp_value_run *run, uint32_t number) {
     const struct dp_value_element *e = &run->scene->elements.items[number];
-    if (run->done.items[number] != 0) {
-        return; /* of an engine that was not drawn */
+    if (run->done.items[number] != DP_NOT_DONE) {
+        return; /* or never to be done */
     }
     if (e->raw_wait) {
         force(run, BIT(DP_UNIT_DMA), e->op);
@@ -320,8 +322,14 @@ static bool step_me(struct dp_value_run *run) {
 
 /* --- a run --- */
 
-/* The engine of each copy; what others would do is done, that is, never happens. Versions that reads must see. */
-static void draw_engines(struct dp_value_run *run) {
+/* Whether an item stays off a line that it need not touch, in rounds in which items may. */
+static bool stays_off(const struct dp_value_run *run, const struct dp_value_element *e) {
+    uint64_t drawn = dp_value_mixed(run->thinned ^ ((uint64_t)e->op << 16 | e->line));
+    return run->thinned != 0 && !e->everywhere && (drawn & 1) != 0;
+}
+
+/* The engine of each copy, and the lines of each item; what does not happen is never done. Versions that reads must see. */
+static void draw_items(struct dp_value_run *run) {
     const struct dp_value_scene *scene = run->scene;
     for (size_t l = 0; l < scene->lines.count; l++) {
         run->newest.items[l] = 0;
@@ -338,11 +346,12 @@ static void draw_engines(struct dp_value_run *run) {
         }
         for (uint32_t e = op->first; op->kind == DP_VALUE_ITEM && e < op->first + op->count; e++) {
             const struct dp_value_element *element = &scene->elements.items[e];
-            run->done.items[e] = element->engine != DP_ENGINE_any && element->engine != engine;
+            bool other = element->engine != DP_ENGINE_any && element->engine != engine;
+            run->done.items[e] = other || stays_off(run, element) ? DP_NEVER_DONE : DP_NOT_DONE;
             run->expected.items[e] = run->newest.items[element->line];
         }
         for (uint32_t e = op->first; op->kind == DP_VALUE_ITEM && e < op->first + op->count; e++) {
-            if (run->done.items[e] == 0 && scene->elements.items[e].writes) {
+            if (run->done.items[e] == DP_NOT_DONE && scene->elements.items[e].writes) {
                 run->newest.items[scene->elements.items[e].line] = o + 1;
             }
         }
@@ -377,7 +386,8 @@ bool dp_value_run(struct dp_value_run *run, const struct dp_value_scene *scene, 
     run->head = next_entry(run, 0);
     run->late_if = round % 2;
     run->late_bit = round / 2 % LATE_BITS;
-    draw_engines(run);
+    run->thinned = round < adversary->whole ? 0 : draw | 1;
+    draw_items(run);
     dp_value_caches_start(run);
     bool alive = true;
     while (alive && run->me < op_count(run)) {

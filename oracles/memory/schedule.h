@@ -46,6 +46,8 @@ struct dp_adversary {
     enum dp_dirty dirty;
     enum dp_queue queue;
     uint32_t rounds; /* how often it is tried, each time with other draws (and other items late) */
+    uint32_t whole;  /* so many rounds with all items on all lines; in later ones items that need not touch all of their
+                      * memory (hardware sheet 6.5: unknown, possibly different, lines) stay off half of their lines */
 };
 
 extern const struct dp_adversary dp_adversaries[];
@@ -95,6 +97,9 @@ struct dp_value_cell {
 
 enum { DP_CELL_none, DP_CELL_clean, DP_CELL_dirty };
 
+/* Elements. NEVER: of an engine that was not drawn, or on a line that its item leaves out. */
+enum { DP_NOT_DONE, DP_DONE, DP_NEVER_DONE };
+
 struct dp_value_run {
     const struct dp_value_scene *scene;
     const struct dp_adversary *adversary;
@@ -103,6 +108,7 @@ struct dp_value_run {
     uint32_t head;        /* op of the queue's first entry, or ops.count */
     uint32_t step;        /* of that entry */
     uint64_t position;    /* of the packet whose work is being done, 0 none */
+    uint64_t thinned;     /* which items stay off which lines; 0: none does */
     uint32_t late_bit;    /* some_late: items late are those with this bit of their number set, */
     uint32_t late_if;     /* or not set */
     uint8_t outer[2][DP_VALUE_CACHES]; /* by whether the line is misaligned */
@@ -112,7 +118,7 @@ struct dp_value_run {
     DP_ARRAY(struct dp_value_cell) cells;  /* by line */
     DP_ARRAY(uint32_t) newest;             /* by line: the last write of the stream */
     DP_ARRAY(uint32_t) expected;           /* by element */
-    DP_ARRAY(uint8_t) done;                /* by element */
+    DP_ARRAY(uint8_t) done;                /* by element: DP_*_DONE */
     DP_ARRAY(uint32_t) pending;            /* launched, not done; in the order of launch */
 };
 

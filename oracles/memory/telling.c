@@ -11,7 +11,7 @@ static uint32_t maker(const struct dp_value_run *run, uint32_t line, uint32_t ve
     const struct dp_value_op *op = version != 0 ? &run->scene->ops.items[version - 1] : NULL;
     for (uint32_t e = op != NULL ? op->first : 0; op != NULL && e < op->first + op->count; e++) {
         const struct dp_value_element *element = &run->scene->elements.items[e];
-        if (element->line == line && element->writes && run->done.items[e] != 0) {
+        if (element->line == line && element->writes && run->done.items[e] != DP_NEVER_DONE) {
             return e;
         }
     }
