@@ -127,9 +127,9 @@ void dp_harness_destroy(struct dp_harness *harness);
  * program in DP_SWITCHES_SHARE, chosen in the same way; any other mask that names it every one. */
 #define DP_SWITCHES_SHARE     8u
 
-/* `memory` runs both streams under a dozen schedules: under DP_ALL_ORACLES those of one program in DP_MEMORY_SHARE, chosen in
+/* `memory` runs both streams under some thirty schedules: under DP_ALL_ORACLES those of one program in DP_MEMORY_SHARE, chosen in
  * the same way; any other mask that names it those of every one. */
-#define DP_MEMORY_SHARE       16u
+#define DP_MEMORY_SHARE       64u
 enum dp_verdict dp_judge_program(struct dp_harness *harness, const struct dp_options *options,
                                  const struct dp_program *program, uint64_t oracles, struct dp_finding *finding);
 const struct dp_observation *dp_harness_observation(const struct dp_harness *harness, int model);

@@ -23,8 +23,10 @@ struct building {
 };
 
 static void add_op(struct building *b, struct dp_value_op op) {
+    bool ok = false;
     op.number = op.kind == DP_VALUE_ITEM ? b->items++ : 0;
-    DP_PUSH(b->memory, &b->scene->ops, op, &b->ok);
+    DP_PUSH(b->memory, &b->scene->ops, op, &ok);
+    b->ok = b->ok && ok;
 }
 
 /* --- packets --- */
@@ -122,7 +124,9 @@ static uint32_t number_of_box(struct building *b, uint32_t held, uint32_t locati
     }
     if (number < DP_VALUE_BOXES) {
         struct dp_value_box added = {held, location, *box};
-        DP_PUSH(b->memory, &b->scene->boxes, added, &b->ok);
+        bool ok = false;
+        DP_PUSH(b->memory, &b->scene->boxes, added, &ok);
+        b->ok = b->ok && ok;
     }
     return number;
 }
@@ -135,8 +139,10 @@ static void touch(struct building *b, struct dp_value_element element, uint32_t 
         return;
     }
     t.number = number_of_box(b, t.held, t.location, box);
+    bool ok = false;
     b->scene->too_large |= t.number == DP_VALUE_BOXES;
-    DP_PUSH(b->memory, &b->scene->touches, t, &b->ok);
+    DP_PUSH(b->memory, &b->scene->touches, t, &ok);
+    b->ok = b->ok && ok;
 }
 
 static void touch_by_pieces(struct building *b, const struct dp_packet *work, uint32_t access,
@@ -240,7 +246,7 @@ static void add_blit(struct building *b, uint64_t position, const struct dp_pack
     uint32_t count = dp_blit_pieces(packet, pieces);
     uint32_t held = dp_held_number(b->promise, packet->as.BLIT.resource);
     add_op(b, (struct dp_value_op){.kind = DP_VALUE_ITEM, .position = position});
-    for (uint32_t i = 0; held != DP_NONE && i < count; i++) {
+    for (uint32_t i = 0; b->ok && held != DP_NONE && i < count; i++) {
         static const uint32_t clients[] = {
             [DP_UNIT_VS] = DP_CLIENT_VS, [DP_UNIT_PS] = DP_CLIENT_PS, [DP_UNIT_CS] = DP_CLIENT_CS,
             [DP_UNIT_CB] = DP_CLIENT_CBd, [DP_UNIT_DB] = DP_CLIENT_DBd};
