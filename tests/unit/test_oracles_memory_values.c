@@ -19,7 +19,7 @@ bool dp_oracle_soundness(const struct dp_run *run, struct dp_finding *finding);
 struct bench {
     struct dp_scratch *scratch;
     struct dp_observation said[2];
-    uint64_t programs, ran, left_out;
+    uint64_t programs, ran, left_out, untranslated;
 };
 
 static void start(struct bench *b) {
@@ -67,8 +67,6 @@ static bool expect_nothing(struct bench *b, const char *name, const struct dp_pr
 
 /* --- packets left out --- */
 
-enum left_out { ALL_OF_KIND, ONE_PACKET };
-
 struct power {
     uint64_t bent, noticed[2][2]; /* [soundness][memory] */
 };
@@ -113,9 +111,6 @@ static void bend(struct bench *b, struct power *power, const struct dp_run *run,
     bool right = holds(b, &other, dp_oracle_memory, &finding[1]);
     power->bent++;
     power->noticed[!sound][!right]++;
-    if (getenv("SHOW") != NULL && sound == right) {
-        return;
-    }
     if (getenv("SHOW") != NULL && sound != right) {
         printf("%s %s %lld: %s %s\n", name, dp_describe_packet(kind)->name, (long long)one,
                sound ? "only memory" : "only soundness", finding[sound].signature);
@@ -155,6 +150,20 @@ static char *read_whole(const char *path, size_t *size) {
 
 static struct power kinds[DP_PACKET_COUNT], ones;
 
+/* A UAV barrier that forgets VS (known_faults.def): programs that need it to wait for VS are left out. */
+#define UNTRANSLATED "legacy-uav-barrier-skips-vertex-shading.dp"
+
+/* The other two named sets of hardware flags, where the case names none. */
+static void other_hardware(struct bench *b, const char *path, struct dp_case *c) {
+    static const uint16_t sets[] = {DP_HARDWARE_worst, DP_HARDWARE_lenient};
+    struct dp_program program = dp_case_program(c);
+    struct dp_command *device = (struct dp_command *)program.records;
+    for (size_t i = 0; i < 2 && (i > 0 || device->as.device.hardware == DP_HARDWARE_scarlett); i++) {
+        device->as.device.hardware = sets[i];
+        expect_nothing(b, path, &program);
+    }
+}
+
 static void each_case(struct bench *b, const char *folder) {
     DIR *dir = opendir(folder);
     cr_assert_not_null(dir, "run from the root of the repository");
@@ -170,9 +179,15 @@ static void each_case(struct bench *b, const char *folder) {
         char *text = read_whole(path, &size);
         cr_assert(dp_parse(text, size, &c, &error), "%s:%u: %s", path, error.line, error.message);
         struct dp_program program = dp_case_program(&c);
-        if (expect_nothing(b, path, &program)) {
+        bool ran = expect_nothing(b, path, &program);
+        if (ran) {
             bend_program(b, kinds, &ones, path, &program);
         }
+        if (strcmp(entry->d_name, UNTRANSLATED) == 0) {
+            cr_expect(!ran, "%s hangs on a declared fault", path);
+            b->untranslated++;
+        }
+        other_hardware(b, path, &c);
         dp_case_free(&c);
         free(text);
     }
@@ -188,9 +203,18 @@ static void print_power(const char *name, const struct power *p) {
     }
 }
 
+/* Nine of ten that `soundness` notices, at least; and nothing that it does not: soundness is exact (hardware sheet 6.8). */
+static void expect_power(const struct power *p) {
+    uint64_t noticed = p->noticed[1][0] + p->noticed[1][1];
+    cr_expect(noticed > 500, "%llu", (unsigned long long)noticed);
+    cr_expect_geq(p->noticed[1][1] * 10, noticed * 9);
+    cr_expect_eq(p->noticed[0][1], 0u);
+}
+
 Test(oracles_memory_values, corpus) {
     static const char *const folders[] = {"corpus/barrier",   "corpus/bugs",      "corpus/compression",
-                                          "corpus/hardware",  "corpus/optimized", "corpus/regressions"};
+                                          "corpus/hardware",  "corpus/optimized", "corpus/regressions",
+                                          "corpus/pso",       "corpus/rt"};
     struct bench b;
     struct power all = {0, {{0, 0}, {0, 0}}};
     start(&b);
@@ -207,6 +231,11 @@ Test(oracles_memory_values, corpus) {
     }
     print_power("all", &all);
     print_power("one packet", &ones);
+    expect_power(&all);
+    expect_power(&ones);
+    cr_expect(kinds[DP_PACKET_PFP_SYNC_ME].noticed[1][1] > 0 && kinds[DP_PACKET_CE_SYNC_ME].noticed[1][1] > 0);
+    cr_expect_gt(b.ran, b.programs / 2);
+    cr_expect_eq(b.untranslated, 1u);
     printf("%llu programs, %llu run, %llu left out\n", (unsigned long long)b.programs, (unsigned long long)b.ran,
            (unsigned long long)b.left_out);
 }
