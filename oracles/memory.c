@@ -81,7 +81,8 @@ static bool holds(const struct dp_run *run, int model, uint64_t seed, struct dp_
     for (size_t a = 0; a < dp_adversary_count; a++) {
         for (uint32_t round = 0; round < dp_adversaries[a].rounds; round++) {
             seed = dp_value_mixed(seed);
-            if (!dp_value_run(&scratch->schedule, &scratch->scene, &dp_adversaries[a], round, seed, NULL, scratch->memory)) {
+            if (!dp_value_run(&scratch->schedule, &scratch->scene, &dp_adversaries[a], round, seed, NULL,
+                              scratch->memory)) {
                 scratch->out_of_memory = true;
                 return true;
             }

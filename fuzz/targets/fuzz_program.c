@@ -8,7 +8,7 @@
 
 #include <string.h>
 
-#define RERUN_SHARE 16u
+#define RERUN_SHARE  16u
 
 #define MEMORY_SHARE 32u
 

@@ -5,8 +5,7 @@
 
 #define BIT(cache) (1u << (cache))
 #define L1_CACHES  (BIT(DP_CACHE_OF_GL1S) | BIT(DP_CACHE_OF_GL1C) | BIT(DP_CACHE_OF_GL1D))
-#define RB_CACHES                                                                                                      \
-    (BIT(DP_CACHE_OF_CBD) | BIT(DP_CACHE_OF_CBM) | BIT(DP_CACHE_OF_DBD) | BIT(DP_CACHE_OF_DBM))
+#define RB_CACHES  (BIT(DP_CACHE_OF_CBD) | BIT(DP_CACHE_OF_CBM) | BIT(DP_CACHE_OF_DBD) | BIT(DP_CACHE_OF_DBM))
 
 /* --- the way out --- */
 
@@ -113,9 +112,8 @@ static void write_back(struct dp_value_run *run, uint32_t line, uint32_t cache) 
 
 /* The adversary may push a dirty line out, as far as memory. */
 static void dirtied(struct dp_value_run *run, uint32_t line, uint32_t cache) {
-    while (cache != DP_CACHE_OF_MEMORY &&
-           (run->adversary->dirty == DP_DIRTY_evict ||
-            (run->adversary->dirty == DP_DIRTY_random && dp_value_draw(run, 2) == 0))) {
+    while (cache != DP_CACHE_OF_MEMORY && (run->adversary->dirty == DP_DIRTY_evict ||
+                                           (run->adversary->dirty == DP_DIRTY_random && dp_value_draw(run, 2) == 0))) {
         write_back(run, line, cache);
         cache = cache < DP_CACHE_OF_GL2A ? rb_l2_of(run, line) : (uint32_t)DP_CACHE_OF_MEMORY;
     }
@@ -176,8 +174,7 @@ static void read_line(struct dp_value_run *run, uint32_t number) {
     uint32_t seen = view(run, e->line, cache);
     uint32_t expected = run->expected.items[number];
     tell(run, e->line,
-         (struct dp_step){
-             .told = e->writes ? DP_TOLD_update : DP_TOLD_read, .element = number, .version = seen});
+         (struct dp_step){.told = e->writes ? DP_TOLD_update : DP_TOLD_read, .element = number, .version = seen});
     /* elements of one item have no order: what the item itself wrote may be seen */
     if (e->judged && seen != expected && seen != e->op + 1 && run->outcome.wrong == DP_WRONG_nothing) {
         run->outcome = (struct dp_outcome){.wrong = seen < expected ? DP_WRONG_older : DP_WRONG_newer,

@@ -67,8 +67,8 @@ static bool add_area(struct dp_value_scene *scene, const struct dp_memory *memor
     return ok;
 }
 
-static bool cut_resource(struct dp_value_scene *scene, const struct dp_promise *promise,
-                         const struct dp_memory *memory, uint32_t held, uint32_t location) {
+static bool cut_resource(struct dp_value_scene *scene, const struct dp_promise *promise, const struct dp_memory *memory,
+                         uint32_t held, uint32_t location) {
     struct ranges r = {scene->boxes.items, (uint32_t)scene->boxes.count, held, location};
     struct cuts mips = {.count = 0};
     struct cuts slices = {.count = 0};
@@ -194,8 +194,8 @@ static bool touches(const struct dp_value_scene *scene, const struct dp_value_to
     if (line->area[1] == DP_NONE) {
         return lies_on(t, &scene->areas.items[line->area[0]]);
     }
-    return !t->alone && (lies_on(t, &scene->areas.items[line->area[0]]) ||
-                         lies_on(t, &scene->areas.items[line->area[1]]));
+    return !t->alone &&
+           (lies_on(t, &scene->areas.items[line->area[0]]) || lies_on(t, &scene->areas.items[line->area[1]]));
 }
 
 /* Work of one RB cache on one line is done in order: each element knows its neighbours. */

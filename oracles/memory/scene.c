@@ -152,8 +152,7 @@ static void touch_by_pieces(struct building *b, const struct dp_packet *work, ui
     uint32_t count = dp_pieces_of(b->promise, b->run->program, work, access, pieces);
     for (uint32_t i = 0; i < count; i++) {
         uint32_t clients[DP_VALUE_CLIENTS];
-        uint32_t paths =
-            dp_value_clients_of(b->promise, b->run->program, work, access, &pieces[i], clients);
+        uint32_t paths = dp_value_clients_of(b->promise, b->run->program, work, access, &pieces[i], clients);
         for (uint32_t c = 0; c < paths; c++) {
             element.access = access;
             element.client = clients[c];
@@ -247,9 +246,11 @@ static void add_blit(struct building *b, uint64_t position, const struct dp_pack
     uint32_t held = dp_held_number(b->promise, packet->as.BLIT.resource);
     add_op(b, (struct dp_value_op){.kind = DP_VALUE_ITEM, .position = position});
     for (uint32_t i = 0; b->ok && held != DP_NONE && i < count; i++) {
-        static const uint32_t clients[] = {
-            [DP_UNIT_VS] = DP_CLIENT_VS, [DP_UNIT_PS] = DP_CLIENT_PS, [DP_UNIT_CS] = DP_CLIENT_CS,
-            [DP_UNIT_CB] = DP_CLIENT_CBd, [DP_UNIT_DB] = DP_CLIENT_DBd};
+        static const uint32_t clients[] = {[DP_UNIT_VS] = DP_CLIENT_VS,
+                                           [DP_UNIT_PS] = DP_CLIENT_PS,
+                                           [DP_UNIT_CS] = DP_CLIENT_CS,
+                                           [DP_UNIT_CB] = DP_CLIENT_CBd,
+                                           [DP_UNIT_DB] = DP_CLIENT_DBd};
         struct dp_held_shape shape = dp_held_shape(b->promise, held);
         uint32_t classes = packet->as.BLIT.aspects != 0 ? packet->as.BLIT.aspects : BIT(packet->as.BLIT.plane);
         struct dp_value_element element = {.op = (uint32_t)b->scene->ops.count - 1,
@@ -284,11 +285,11 @@ static void add_packet(struct building *b, uint64_t position, const struct dp_pa
         add_eop(b, position, p->as.EOP.rb, p->as.EOP.gcr, p->as.EOP.fence);
         break;
     case DP_PACKET_EOS:
-        add_op(b, (struct dp_value_op){.kind = DP_VALUE_EOS,
-                                       .position = position,
-                                       .fence = p->as.EOS.fence,
-                                       .classes = BIT(p->as.EOS.event == DP_EOS_EVENT_PS_DONE ? (unsigned)DP_UNIT_PS
-                                                                                              : DP_UNIT_CS)});
+        add_op(b, (struct dp_value_op){
+                      .kind = DP_VALUE_EOS,
+                      .position = position,
+                      .fence = p->as.EOS.fence,
+                      .classes = BIT(p->as.EOS.event == DP_EOS_EVENT_PS_DONE ? (unsigned)DP_UNIT_PS : DP_UNIT_CS)});
         break;
     case DP_PACKET_WAIT_FENCE:
         add_wait(b, position, p->as.WAIT_FENCE.fence, p->as.WAIT_FENCE.engine);
@@ -317,7 +318,8 @@ static void add_packet(struct building *b, uint64_t position, const struct dp_pa
 }
 
 bool dp_value_scene_build(struct dp_value_scene *scene, const struct dp_run *run, int model, uint64_t seed) {
-    struct building b = {scene, run, dp_judged_promise(run), dp_judged_stream(run, model), run->scratch->memory, 0, true};
+    struct building b = {scene, run, dp_judged_promise(run), dp_judged_stream(run, model), run->scratch->memory,
+                         0,     true};
     scene->ops.count = 0;
     scene->boxes.count = 0;
     scene->touches.count = 0;

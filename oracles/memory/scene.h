@@ -19,10 +19,10 @@
 
 enum dp_value_op_kind {
     DP_VALUE_ITEM,
-    DP_VALUE_DRAIN,   /* also DMA_WAIT */
-    DP_VALUE_EVENT,   /* RB_EVENT and EOP: entries of the end-of-pipe queue */
-    DP_VALUE_EOS,     /* signalled by itself when its class is idle */
-    DP_VALUE_WAIT,    /* WAIT_FENCE */
+    DP_VALUE_DRAIN, /* also DMA_WAIT */
+    DP_VALUE_EVENT, /* RB_EVENT and EOP: entries of the end-of-pipe queue */
+    DP_VALUE_EOS,   /* signalled by itself when its class is idle */
+    DP_VALUE_WAIT,  /* WAIT_FENCE */
     DP_VALUE_ACQUIRE,
     DP_VALUE_PFP_SYNC,
     DP_VALUE_CE_SYNC,
@@ -50,19 +50,19 @@ enum dp_value_cache {
 /* One step of the engines. A packet that stands for several (hardware sheet 6.1, decision 3) is as many. */
 struct dp_value_op {
     enum dp_value_op_kind kind;
-    uint64_t position;    /* of the packet in the stream, from 1 */
-    uint32_t classes;     /* bits 1 << DP_UNIT_*: what it waits for */
-    uint32_t last;        /* EVENT: what the signal waits for besides (eop_covers_cs) */
-    uint32_t engine;      /* WAIT: DP_CP_* */
-    uint32_t gcr;         /* EVENT, ACQUIRE */
-    uint32_t write_back;  /* RB caches */
-    uint32_t invalidate;  /* RB caches */
-    uint32_t fence;       /* number of the fence that it signals or waits for, 0 none */
-    uint32_t signaller;   /* WAIT: the op that signals; DP_NONE if nothing earlier does */
+    uint64_t position;     /* of the packet in the stream, from 1 */
+    uint32_t classes;      /* bits 1 << DP_UNIT_*: what it waits for */
+    uint32_t last;         /* EVENT: what the signal waits for besides (eop_covers_cs) */
+    uint32_t engine;       /* WAIT: DP_CP_* */
+    uint32_t gcr;          /* EVENT, ACQUIRE */
+    uint32_t write_back;   /* RB caches */
+    uint32_t invalidate;   /* RB caches */
+    uint32_t fence;        /* number of the fence that it signals or waits for, 0 none */
+    uint32_t signaller;    /* WAIT: the op that signals; DP_NONE if nothing earlier does */
     uint32_t first, count; /* ITEM: its elements */
-    uint32_t number;      /* ITEM: of the items before it */
-    uint32_t engines;     /* ITEM: bits 1 << DP_ENGINE_*: one is drawn for each run; 0: nothing to draw */
-    bool ce;              /* ITEM: ME waits for CE */
+    uint32_t number;       /* ITEM: of the items before it */
+    uint32_t engines;      /* ITEM: bits 1 << DP_ENGINE_*: one is drawn for each run; 0: nothing to draw */
+    bool ce;               /* ITEM: ME waits for CE */
 };
 
 /* One element on one line. */
@@ -74,9 +74,9 @@ struct dp_value_element {
     uint32_t unit;   /* DP_UNIT_* */
     uint32_t engine; /* DP_ENGINE_*: exists only in runs that draw this one; `any`: in all */
     bool reads, writes;
-    bool judged;   /* what it reads is compared */
-    bool everywhere; /* overwrites or converts all of its memory: it cannot leave a line out */
-    bool raw_wait; /* launched only when earlier DMA work is done */
+    bool judged;             /* what it reads is compared */
+    bool everywhere;         /* overwrites or converts all of its memory: it cannot leave a line out */
+    bool raw_wait;           /* launched only when earlier DMA work is done */
     uint32_t before, behind; /* neighbours on the line in the same RB cache, DP_NONE */
 };
 

@@ -60,8 +60,8 @@ static void force_one(struct dp_value_run *run, uint32_t number, uint32_t classe
 
 /* Everything of the classes that stands before op `before` and is in flight completes. */
 static void force(struct dp_value_run *run, uint32_t classes, uint32_t before) {
-    bool last_first = run->adversary->forced == DP_FORCED_last ||
-                      (run->adversary->forced == DP_FORCED_random && coin(run));
+    bool last_first =
+        run->adversary->forced == DP_FORCED_last || (run->adversary->forced == DP_FORCED_random && coin(run));
     size_t count = run->pending.count;
     for (size_t i = 0; i < count; i++) {
         force_one(run, run->pending.items[last_first ? count - 1 - i : i], classes, before);
@@ -219,8 +219,7 @@ static void step_pfp(struct dp_value_run *run) {
 }
 
 static bool can_step_ce(const struct dp_value_run *run) {
-    return run->ce < op_count(run) &&
-           (run->scene->ops.items[run->ce].kind != DP_VALUE_CE_SYNC || run->me >= run->ce);
+    return run->ce < op_count(run) && (run->scene->ops.items[run->ce].kind != DP_VALUE_CE_SYNC || run->me >= run->ce);
 }
 
 static void step_ce(struct dp_value_run *run) {

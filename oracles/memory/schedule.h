@@ -56,14 +56,22 @@ extern const size_t dp_adversary_count;
 /* What goes wrong in a run; the first thing. */
 enum dp_wrong {
     DP_WRONG_nothing,
-    DP_WRONG_older,    /* a read saw an older version than the last write before it */
-    DP_WRONG_newer,    /* or a newer one */
-    DP_WRONG_end,      /* memory behind the stream does not hold the last write */
-    DP_WRONG_deadlock  /* an engine waits for what nobody will signal */
+    DP_WRONG_older,   /* a read saw an older version than the last write before it */
+    DP_WRONG_newer,   /* or a newer one */
+    DP_WRONG_end,     /* memory behind the stream does not hold the last write */
+    DP_WRONG_deadlock /* an engine waits for what nobody will signal */
 };
 
 /* One step of the story of a line. */
-enum dp_told { DP_TOLD_read, DP_TOLD_write, DP_TOLD_update, DP_TOLD_write_back, DP_TOLD_drop, DP_TOLD_lose, DP_TOLD_fill };
+enum dp_told {
+    DP_TOLD_read,
+    DP_TOLD_write,
+    DP_TOLD_update,
+    DP_TOLD_write_back,
+    DP_TOLD_drop,
+    DP_TOLD_lose,
+    DP_TOLD_fill
+};
 
 struct dp_step {
     enum dp_told told;
@@ -86,7 +94,7 @@ struct dp_outcome {
     enum dp_wrong wrong;
     uint32_t element; /* that read */
     uint32_t line;
-    uint32_t op;      /* deadlock */
+    uint32_t op;             /* deadlock */
     uint32_t seen, expected; /* versions */
 };
 
@@ -104,22 +112,22 @@ struct dp_value_run {
     const struct dp_value_scene *scene;
     const struct dp_adversary *adversary;
     uint64_t random;
-    uint32_t pfp, me, ce; /* ops; the next one of each engine */
-    uint32_t head;        /* op of the queue's first entry, or ops.count */
-    uint32_t step;        /* of that entry */
-    uint64_t position;    /* of the packet whose work is being done, 0 none */
-    uint64_t thinned;     /* which items stay off which lines; 0: none does */
-    uint32_t late_bit;    /* some_late: items late are those with this bit of their number set, */
-    uint32_t late_if;     /* or not set */
+    uint32_t pfp, me, ce;              /* ops; the next one of each engine */
+    uint32_t head;                     /* op of the queue's first entry, or ops.count */
+    uint32_t step;                     /* of that entry */
+    uint64_t position;                 /* of the packet whose work is being done, 0 none */
+    uint64_t thinned;                  /* which items stay off which lines; 0: none does */
+    uint32_t late_bit;                 /* some_late: items late are those with this bit of their number set, */
+    uint32_t late_if;                  /* or not set */
     uint8_t outer[2][DP_VALUE_CACHES]; /* by whether the line is misaligned */
-    uint8_t second;       /* GL2R where it is a cache of its own, else GL2A */
-    struct dp_story *story; /* NULL: nobody listens */
+    uint8_t second;                    /* GL2R where it is a cache of its own, else GL2A */
+    struct dp_story *story;            /* NULL: nobody listens */
     struct dp_outcome outcome;
-    DP_ARRAY(struct dp_value_cell) cells;  /* by line */
-    DP_ARRAY(uint32_t) newest;             /* by line: the last write of the stream */
-    DP_ARRAY(uint32_t) expected;           /* by element */
-    DP_ARRAY(uint8_t) done;                /* by element: DP_*_DONE */
-    DP_ARRAY(uint32_t) pending;            /* launched, not done; in the order of launch */
+    DP_ARRAY(struct dp_value_cell) cells; /* by line */
+    DP_ARRAY(uint32_t) newest;            /* by line: the last write of the stream */
+    DP_ARRAY(uint32_t) expected;          /* by element */
+    DP_ARRAY(uint8_t) done;               /* by element: DP_*_DONE */
+    DP_ARRAY(uint32_t) pending;           /* launched, not done; in the order of launch */
 };
 
 /* Runs the scene once, for the n-th time by this adversary. `draw` decides whatever is left to chance; equal draws, equal runs. False if memory has run out. */

@@ -80,7 +80,7 @@ static void add_element(const struct telling *t, uint32_t number) {
 }
 
 static const char *cache_name(uint32_t cache) {
-    static const char *const names[] = {"GLV", "GLK", "GLM", "GL1S", "GL1C", "GL1D", "CBd",
+    static const char *const names[] = {"GLV", "GLK", "GLM", "GL1S", "GL1C", "GL1D",  "CBd",
                                         "CBm", "DBd", "DBm", "GL2",  "GL2R", "memory"};
     return names[cache];
 }

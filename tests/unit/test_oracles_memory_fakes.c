@@ -87,8 +87,7 @@ static void write_twice(uint32_t hardware) {
 static void write_then_fetch(uint32_t hardware) {
     begin(hardware);
     dispatch(0, DP_RW_write, DP_ACCESS_UNORDERED_ACCESS);
-    barrier(DP_SYNC_COMPUTE_SHADING, DP_ACCESS_UNORDERED_ACCESS, DP_SYNC_EXECUTE_INDIRECT,
-            DP_ACCESS_INDIRECT_ARGUMENT);
+    barrier(DP_SYNC_COMPUTE_SHADING, DP_ACCESS_UNORDERED_ACCESS, DP_SYNC_EXECUTE_INDIRECT, DP_ACCESS_INDIRECT_ARGUMENT);
     operand(DP_COMMAND_draw_indirect, DP_ROLE_args, 0);
     finish();
 }
@@ -214,28 +213,28 @@ struct bent {
 };
 
 static const struct bent cases[] = {
-    {write_then_read,  DP_HARDWARE_scarlett, NULL,          NULL,        NULL                                     },
-    {write_then_read,  DP_HARDWARE_scarlett, no_wait,       NULL,        "optimized: CS > CSk older"              },
-    {write_then_read,  DP_HARDWARE_scarlett, no_event,      NULL,        "optimized: deadlock"                    },
-    {write_then_read,  DP_HARDWARE_scarlett, no_glv,        NULL,        "optimized: CS > CS older"               },
-    {write_then_read,  DP_HARDWARE_scarlett, no_gl1,        NULL,        "optimized: CS > CSk older"              },
-    {write_then_read,  DP_HARDWARE_scarlett, no_acquire,    NULL,        "optimized: CS > CSk older"              },
-    {write_then_read,  DP_HARDWARE_scarlett, gl2_lost,      NULL,        "optimized: CS > memory at the end"      },
-    {write_then_read,  DP_HARDWARE_lenient,  gl2_lost,      NULL,        NULL                                     },
-    {write_then_read,  DP_HARDWARE_lenient,  no_gl1,        NULL,        "optimized: CS > CS older"               },
-    {read_then_write,  DP_HARDWARE_scarlett, NULL,          NULL,        NULL                                     },
-    {read_then_write,  DP_HARDWARE_scarlett, no_wait,       NULL,        "optimized: CS > CSk newer"              },
-    {write_twice,      DP_HARDWARE_scarlett, NULL,          NULL,        NULL                                     },
-    {write_twice,      DP_HARDWARE_scarlett, no_sync,       NULL,        "optimized: CS > memory at the end"      },
-    {write_then_fetch, DP_HARDWARE_scarlett, NULL,          fetch_syncs, NULL                                     },
-    {write_then_fetch, DP_HARDWARE_scarlett, NULL,          pfp_syncs,   "optimized: CS > CE older"               },
-    {write_then_fetch, DP_HARDWARE_scarlett, NULL,          ce_syncs,    "optimized: CS > PFP older"              },
-    {write_then_fetch, DP_HARDWARE_worst,    NULL,          fetch_syncs, NULL                                     },
-    {draw_then_sample, DP_HARDWARE_scarlett, NULL,          NULL,        NULL                                     },
-    {draw_then_sample, DP_HARDWARE_scarlett, no_flush,      NULL,        "reference: CBd > CSk older"             },
-    {draw_then_sample, DP_HARDWARE_scarlett, no_wait,       NULL,        "optimized: CBd > CSk older"             },
-    {draw_then_sample, DP_HARDWARE_worst,    NULL,          NULL,        "reference: CBd > CSk older"             },
-    {draw_then_sample, DP_HARDWARE_worst,    gl2_refreshed, NULL,        NULL                                     },
+    {write_then_read,  DP_HARDWARE_scarlett, NULL,          NULL,        NULL                               },
+    {write_then_read,  DP_HARDWARE_scarlett, no_wait,       NULL,        "optimized: CS > CSk older"        },
+    {write_then_read,  DP_HARDWARE_scarlett, no_event,      NULL,        "optimized: deadlock"              },
+    {write_then_read,  DP_HARDWARE_scarlett, no_glv,        NULL,        "optimized: CS > CS older"         },
+    {write_then_read,  DP_HARDWARE_scarlett, no_gl1,        NULL,        "optimized: CS > CSk older"        },
+    {write_then_read,  DP_HARDWARE_scarlett, no_acquire,    NULL,        "optimized: CS > CSk older"        },
+    {write_then_read,  DP_HARDWARE_scarlett, gl2_lost,      NULL,        "optimized: CS > memory at the end"},
+    {write_then_read,  DP_HARDWARE_lenient,  gl2_lost,      NULL,        NULL                               },
+    {write_then_read,  DP_HARDWARE_lenient,  no_gl1,        NULL,        "optimized: CS > CS older"         },
+    {read_then_write,  DP_HARDWARE_scarlett, NULL,          NULL,        NULL                               },
+    {read_then_write,  DP_HARDWARE_scarlett, no_wait,       NULL,        "optimized: CS > CSk newer"        },
+    {write_twice,      DP_HARDWARE_scarlett, NULL,          NULL,        NULL                               },
+    {write_twice,      DP_HARDWARE_scarlett, no_sync,       NULL,        "optimized: CS > memory at the end"},
+    {write_then_fetch, DP_HARDWARE_scarlett, NULL,          fetch_syncs, NULL                               },
+    {write_then_fetch, DP_HARDWARE_scarlett, NULL,          pfp_syncs,   "optimized: CS > CE older"         },
+    {write_then_fetch, DP_HARDWARE_scarlett, NULL,          ce_syncs,    "optimized: CS > PFP older"        },
+    {write_then_fetch, DP_HARDWARE_worst,    NULL,          fetch_syncs, NULL                               },
+    {draw_then_sample, DP_HARDWARE_scarlett, NULL,          NULL,        NULL                               },
+    {draw_then_sample, DP_HARDWARE_scarlett, no_flush,      NULL,        "reference: CBd > CSk older"       },
+    {draw_then_sample, DP_HARDWARE_scarlett, no_wait,       NULL,        "optimized: CBd > CSk older"       },
+    {draw_then_sample, DP_HARDWARE_worst,    NULL,          NULL,        "reference: CBd > CSk older"       },
+    {draw_then_sample, DP_HARDWARE_worst,    gl2_refreshed, NULL,        NULL                               },
 };
 
 static uint64_t memory_alone(void) {

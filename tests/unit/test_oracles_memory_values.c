@@ -71,8 +71,8 @@ struct power {
     uint64_t bent, noticed[2][2]; /* [soundness][memory] */
 };
 
-static bool holds(struct bench *b, const struct dp_run *run,
-                  bool (*oracle)(const struct dp_run *, struct dp_finding *), struct dp_finding *finding) {
+static bool holds(struct bench *b, const struct dp_run *run, bool (*oracle)(const struct dp_run *, struct dp_finding *),
+                  struct dp_finding *finding) {
     forget(b);
     return oracle(run, finding);
 }
@@ -197,9 +197,8 @@ static void each_case(struct bench *b, const char *folder) {
 static void print_power(const char *name, const struct power *p) {
     if (p->bent != 0) {
         printf("%-12s bent %llu: both %llu, soundness alone %llu, memory alone %llu, neither %llu\n", name,
-               (unsigned long long)p->bent, (unsigned long long)p->noticed[1][1],
-               (unsigned long long)p->noticed[1][0], (unsigned long long)p->noticed[0][1],
-               (unsigned long long)p->noticed[0][0]);
+               (unsigned long long)p->bent, (unsigned long long)p->noticed[1][1], (unsigned long long)p->noticed[1][0],
+               (unsigned long long)p->noticed[0][1], (unsigned long long)p->noticed[0][0]);
     }
 }
 
@@ -212,11 +211,13 @@ static void expect_power(const struct power *p) {
 }
 
 Test(oracles_memory_values, corpus) {
-    static const char *const folders[] = {"corpus/barrier",   "corpus/bugs",      "corpus/compression",
-                                          "corpus/hardware",  "corpus/optimized", "corpus/regressions",
-                                          "corpus/pso",       "corpus/rt"};
+    static const char *const folders[] = {"corpus/barrier",  "corpus/bugs",      "corpus/compression",
+                                          "corpus/hardware", "corpus/optimized", "corpus/regressions",
+                                          "corpus/pso",      "corpus/rt"};
     struct bench b;
-    struct power all = {0, {{0, 0}, {0, 0}}};
+    struct power all = {
+        0, {{0, 0}, {0, 0}}
+    };
     start(&b);
     for (size_t i = 0; i < sizeof folders / sizeof folders[0]; i++) {
         each_case(&b, folders[i]);
