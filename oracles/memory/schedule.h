@@ -130,7 +130,8 @@ struct dp_value_run {
     DP_ARRAY(uint32_t) pending;           /* launched, not done; in the order of launch */
 };
 
-/* Runs the scene once, for the n-th time by this adversary. `draw` decides whatever is left to chance; equal draws, equal runs. False if memory has run out. */
+/* Runs the scene once, in the round-th round of this adversary. `draw` decides whatever is left to chance; equal draws,
+ * equal runs. False if memory has run out. */
 bool dp_value_run(struct dp_value_run *run, const struct dp_value_scene *scene, const struct dp_adversary *adversary,
                   uint32_t round, uint64_t draw, struct dp_story *story, const struct dp_memory *memory);
 void dp_value_run_free(struct dp_value_run *run, const struct dp_memory *memory);
