@@ -69,7 +69,11 @@ static void start(struct dp_scratch *scratch, const struct dp_program *program, 
     scratch->rerun = all || hash % DP_RERUN_SHARE == 0;
     scratch->second = all || hash / DP_RERUN_SHARE % DP_SECOND_JUDGE_SHARE == 0;
     scratch->switched = all || hash / (DP_RERUN_SHARE * DP_SECOND_JUDGE_SHARE) % DP_SWITCHES_SHARE == 0;
+    hash /= DP_RERUN_SHARE * DP_SECOND_JUDGE_SHARE * DP_SWITCHES_SHARE;
+    scratch->replayed = all || hash % DP_MEMORY_SHARE == 0;
     scratch->drawn = false;
+    scratch->ran = false;
+    scratch->left_out = false;
     scratch->unasked = false;
     scratch->bounds = 0;
     memset(scratch->known, 0, sizeof scratch->known);

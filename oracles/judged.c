@@ -83,13 +83,15 @@ static struct dp_promise *promise_of(const struct dp_run *run, struct dp_promise
 
 struct dp_promise *dp_judged_promise(const struct dp_run *run) {
     struct dp_judged *judged = parts_of(run);
-    unsigned wanted = DP_PROMISE_BOUNDS | (run->scratch->rerun ? DP_PROMISE_HAZARDS : 0u); /* which `fix` needs */
+    bool hazards = run->scratch->rerun || run->scratch->replayed; /* `fix` and `memory` need them */
+    unsigned wanted = DP_PROMISE_BOUNDS | (hazards ? DP_PROMISE_HAZARDS : 0u);
     return promise_of(run, &judged->promise, &judged->promised, wanted);
 }
 
 struct dp_promise *dp_judged_faulted(const struct dp_run *run) {
     struct dp_judged *judged = parts_of(run);
-    return promise_of(run, &judged->faulted, &judged->faulted_promised, DP_PROMISE_UAV_SKIPS_VS);
+    unsigned wanted = DP_PROMISE_UAV_SKIPS_VS | (run->scratch->replayed ? DP_PROMISE_HAZARDS : 0u);
+    return promise_of(run, &judged->faulted, &judged->faulted_promised, wanted);
 }
 
 /* --- placing --- */

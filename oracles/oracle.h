@@ -126,6 +126,10 @@ void dp_harness_destroy(struct dp_harness *harness);
 /* `switches` translates and judges the program once more, under a drawn part of the optimizations: under DP_ALL_ORACLES one
  * program in DP_SWITCHES_SHARE, chosen in the same way; any other mask that names it every one. */
 #define DP_SWITCHES_SHARE     8u
+
+/* `memory` runs both streams under some thirty schedules: under DP_ALL_ORACLES those of one program in DP_MEMORY_SHARE, chosen in
+ * the same way; any other mask that names it those of every one. */
+#define DP_MEMORY_SHARE       64u
 enum dp_verdict dp_judge_program(struct dp_harness *harness, const struct dp_options *options,
                                  const struct dp_program *program, uint64_t oracles, struct dp_finding *finding);
 const struct dp_observation *dp_harness_observation(const struct dp_harness *harness, int model);
@@ -142,6 +146,8 @@ struct dp_tally {
     uint64_t barriers_accepted;
     uint64_t findings;
     uint64_t switched;            /* programs judged under a drawn set of optimizations too */
+    uint64_t replayed;            /* programs whose streams `memory` ran, */
+    uint64_t not_replayed;        /* and those that it left out although it was asked: it judges no race and no refusal */
     uint64_t rule[DP_RULE_COUNT]; /* programs in which the rule was reported */
     /* Oracles over judges. `unjudged`: neither model has a judge, so they held unasked. */
     uint64_t programs_unjudged;

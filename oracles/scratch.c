@@ -18,6 +18,7 @@ struct dp_scratch *dp_scratch_create(const struct dp_memory *memory) {
     scratch->rerun = true;
     scratch->second = true;
     scratch->switched = true;
+    scratch->replayed = true;
     dp_arena_start(&scratch->arena, memory);
     return scratch;
 }
@@ -40,6 +41,8 @@ void dp_scratch_destroy(struct dp_scratch *scratch) {
     dp_bound_free(&scratch->other, memory);
     dp_blits_free(&scratch->blits, memory);
     dp_outline_free(&scratch->outline, memory);
+    dp_value_scene_free(&scratch->scene, memory);
+    dp_value_run_free(&scratch->schedule, memory);
     DP_RELEASE(memory, &scratch->changed);
     dp_arena_end(&scratch->arena);
     memory->resize(memory->context, scratch, sizeof *scratch, 0);

@@ -7,6 +7,7 @@
 #include "oracles/blits.h"
 #include "oracles/judged.h"
 #include "oracles/known_faults.h"
+#include "oracles/memory/schedule.h"
 #include "oracles/outline.h"
 
 struct dp_scratch {
@@ -21,6 +22,7 @@ struct dp_scratch {
     bool second;        /* whether the reference judge is due too (oracle.h, DP_SECOND_JUDGE_SHARE) */
     bool switched;      /* whether `switches` is due (oracle.h, DP_SWITCHES_SHARE) */
     bool drawn;         /* whether it ran: for the tally */
+    bool replayed;      /* whether `memory` is due (oracle.h, DP_MEMORY_SHARE) */
     struct dp_judged judged;
     struct dp_promise fixed;                   /* of `fix` */
     DP_ARRAY(struct dp_command) fixed_records; /* likewise */
@@ -30,6 +32,9 @@ struct dp_scratch {
      * another that is observed meanwhile; see dp_bound_of. */
     struct dp_bound_program bound, other;
     struct dp_blits blits; /* of `blits` */
+    struct dp_value_scene scene; /* of `memory` */
+    struct dp_value_run schedule; /* likewise */
+    bool ran, left_out; /* whether `memory` ran the program, or was due and left it out: for the tally */
     /* What oracles over judges met in this run, for the tally. */
     bool unasked;                         /* neither model has a judge: they held unasked */
     uint64_t bounds;                      /* promised orders that were compared with ticks */

@@ -43,6 +43,8 @@ static void add_judged(struct dp_tally *tally, const struct dp_scratch *scratch)
     tally->programs_unjudged += scratch->unasked;
     tally->bounds += scratch->bounds;
     tally->switched += scratch->drawn;
+    tally->replayed += scratch->ran;
+    tally->not_replayed += scratch->left_out;
     for (size_t i = 0; i < DP_KNOWN_FAULT_COUNT; i++) {
         tally->known[i] += scratch->known[i] != 0;
     }

@@ -60,6 +60,8 @@ static bool put_judged(struct json_object *object, const struct dp_tally *tally)
     struct json_object *known = put_object(object, "known_faults");
     bool good = known != NULL && put_number(object, "bounds", tally->bounds) &&
                 put_number(object, "switched", tally->switched) &&
+                put_number(object, "replayed", tally->replayed) &&
+                put_number(object, "not_replayed", tally->not_replayed) &&
                 put_number(object, "programs_unjudged", tally->programs_unjudged);
     for (uint32_t i = 0; good && i < DP_KNOWN_FAULT_COUNT; i++) {
         good = put_number(known, dp_known_fault_name((enum dp_known_fault)i), tally->known[i]);

@@ -75,6 +75,8 @@ static void put_judged(FILE *out, const struct dp_tally *tally) {
             " programs that no judge was asked of\n",
             tally->bounds, tally->programs_unjudged);
     fprintf(out, "programs judged under a drawn part of the optimizations too: %" PRIu64 "\n", tally->switched);
+    fprintf(out, "programs run under schedules: %" PRIu64 ", left out as racy or refused: %" PRIu64 "\n", tally->replayed,
+            tally->not_replayed);
     fputs("declared faults seen, in programs:\n", out);
     for (uint32_t i = 0; i < DP_KNOWN_FAULT_COUNT; i++) {
         fprintf(out, "  %-24s %9" PRIu64 "  %s%s\n", dp_known_fault_name((enum dp_known_fault)i), tally->known[i],

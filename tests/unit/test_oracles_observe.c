@@ -167,6 +167,9 @@ Test(oracles_observe, share_of_reruns) {
     cr_expect(chosen > 60 && chosen < 150, "%u of 1600", chosen);
     uint64_t switched = dp_harness_tally(harness)->switched;
     cr_expect(switched > 150 && switched < 250, "%u of 1600 under other switches", (unsigned)switched);
+    const struct dp_tally *tally = dp_harness_tally(harness);
+    uint64_t asked = tally->replayed + tally->not_replayed;
+    cr_expect(asked > 10 && asked < 45, "%u of 1600 for memory", (unsigned)asked);
     runs = 0;
     uint64_t all_but_fix = DP_EVERY_ORACLE; /* which runs once for each hazard */
     for (size_t i = 0; i < dp_oracle_count; i++) {
