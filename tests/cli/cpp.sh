@@ -54,18 +54,16 @@ compile() { # compile FILE...: all of them in one translation unit
         n=$((n + 1))
         printf 'namespace case%d {\n#include "%s"\n}\n' "$n" "$file" >>"$work/all.cpp"
     done
-    g++ -std=c++17 -fsyntax-only -Wall -Wextra -Werror -Itests/cpp -I"$work" "$work/all.cpp" >"$work/out" 2>"$work/err"
+    "$compiler" -std=c++17 -fsyntax-only -Wall -Wextra -Werror -Itests/cpp -I"$work" "$work/all.cpp" >"$work/out" 2>"$work/err"
 }
-if ! command -v g++ >/dev/null; then
-    echo "SKIPPED: there is no g++, so nothing is compiled"
-    finish
-fi
+compiler=$(command -v g++ || command -v clang++)
+[ -n "$compiler" ] || skip "there is neither g++ nor clang++, so the C++ is not compiled"
 for folder in corpus/*/; do
     run convert --to=cpp -o "$work/$(basename "$folder")" "$folder"
     code_is 0
 done
 mapfile -t files < <(find "$work" -name '*.cpp' ! -name all.cpp | LC_ALL=C sort)
-ran="g++ of ${#files[@]} cases"
+ran="$compiler of ${#files[@]} cases"
 [ "${#files[@]}" = "$(find corpus -name '*.dp' | wc -l)" ] || fail "some case is missing"
 compile "${files[@]}" || fail "the corpus does not compile"
 
@@ -73,7 +71,7 @@ compile "${files[@]}" || fail "the corpus does not compile"
 file=$work/barrier/e25-compute-writes-indirect-arguments.cpp
 for change in 's/SYNC_COMPUTE_SHADING/SYNC_COMPUTE/' 's/Dispatch(1, 1, 1)/Dispatch(1, 1)/'; do
     sed "$change" "$file" >"$work/broken.cpp"
-    ran="g++ after $change"
+    ran="$compiler after $change"
     ! compile "$work/broken.cpp" || fail "it compiles"
 done
 finish

@@ -2,7 +2,7 @@
 // tests/cli/cpp.sh can compile that C++ on a machine without Windows. Names, signatures and the values that do not matter
 // follow the public headers; nothing here runs.
 #pragma once
-#include <cstdint>
+#include <stdint.h>
 
 using UINT = uint32_t;
 using UINT16 = uint16_t;
