@@ -23,9 +23,10 @@ static void put_head(FILE *out, const struct dp_page_story *s) {
     fprintf(out, "%s</style></head><body>\n<h1>", dp_timeline_style);
     dp_html_text(out, base_name(s->side->input.name));
     fprintf(out, " <small>explained by drainproof</small></h1>\n");
-    fprintf(out, "<p class=\"soft\">drainproof models a console GPU's driver: how barriers of a D3D12 program become "
-                 "instructions that wait and that flush caches. It translates each program in two ways and judges both. "
-                 "Device: series %s, rules %s.</p>\n",
+    fprintf(out,
+            "<p class=\"soft\">drainproof models a console GPU's driver: how barriers of a D3D12 program become "
+            "instructions that wait and that flush caches. It translates each program in two ways and judges both. "
+            "Device: series %s, rules %s.</p>\n",
             dp_name(DP_SET_SERIES, device->series), dp_name(DP_SET_RULES, device->rules));
 }
 

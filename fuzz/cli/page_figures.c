@@ -40,7 +40,8 @@ void dp_page_blame(FILE *out, const struct dp_page_story *s) {
 
 /* A bar as long as its share of the larger figure, in a cell. */
 static void put_cell(FILE *out, const char *label, uint64_t value, uint64_t most) {
-    fprintf(out, "<td data-label=\"%s\"><span class=\"meter\"><i style=\"width:%" PRIu64 "%%\"></i></span>%" PRIu64 "</td>",
+    fprintf(out,
+            "<td data-label=\"%s\"><span class=\"meter\"><i style=\"width:%" PRIu64 "%%\"></i></span>%" PRIu64 "</td>",
             label, most > 0 ? value * 100 / most : 0, value);
 }
 
@@ -49,9 +50,10 @@ void dp_page_cost(FILE *out, const struct dp_page_story *s) {
     for (size_t i = 0; i < 2; i++) {
         totals[i] = dp_explain_total_of(&s->view->columns[i], DP_NONE);
     }
-    fprintf(out, "<section id=\"cost\"><h2>Cost</h2>\n<p class=\"soft\">Over all lists, each counted once. The weight is "
-                 "the sum by the hardware sheet's weights; a drain of an idle unit costs nothing but its packet.</p>\n"
-                 "<table class=\"cost\"><thead><tr><th></th><th>%s</th><th>%s</th><th>difference</th></tr></thead><tbody>\n",
+    fprintf(out,
+            "<section id=\"cost\"><h2>Cost</h2>\n<p class=\"soft\">Over all lists, each counted once. The weight is "
+            "the sum by the hardware sheet's weights; a drain of an idle unit costs nothing but its packet.</p>\n"
+            "<table class=\"cost\"><thead><tr><th></th><th>%s</th><th>%s</th><th>difference</th></tr></thead><tbody>\n",
             dp_page_stream(s, 0), dp_page_stream(s, 1));
     for (size_t line = 0; line < DP_EXPLAIN_TOTALS; line++) {
         uint64_t before = dp_explain_total_value(&totals[0], line);

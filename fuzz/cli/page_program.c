@@ -148,8 +148,7 @@ static void put_diagnostics(FILE *out, const struct dp_page_story *s, uint64_t c
         }
         fprintf(out, "<span class=\"note %s\">", d->severity == DP_SEVERITY_error ? "err" : "warn");
         dp_html_say(out, "%s %s (%s): %s", dp_name(DP_SET_SEVERITY, d->severity), facts->name,
-                    dp_name(DP_SET_TRUST, facts->trust),
-                    dp_diagnostic_text(&s->side->checked, d, text, sizeof text));
+                    dp_name(DP_SET_TRUST, facts->trust), dp_diagnostic_text(&s->side->checked, d, text, sizeof text));
         fprintf(out, "</span>\n");
     }
 }
@@ -219,8 +218,9 @@ void dp_page_program(FILE *out, const struct dp_page_story *s) {
     fprintf(out, "<p class=\"soft\">One command a line: a device, resources, command lists with barriers and work, and "
                  "what is executed. A word with <b>@</b> is a label. Barrier calls have a bar at their left.");
     if (p != NULL) {
-        fprintf(out, " <span class=\"badge\">1</span> and <span class=\"badge\">2</span> are the two accesses that this "
-                     "page is about.");
+        fprintf(out,
+                " <span class=\"badge\">1</span> and <span class=\"badge\">2</span> are the two accesses that this "
+                "page is about.");
     }
     fprintf(out, "</p>\n");
     if (start(&l, &s->side->input.c)) {

@@ -19,7 +19,8 @@ static const char *set_words(enum dp_set set, uint32_t value, char *buffer, size
     size_t used = 0;
     dp_json_words(set, value, words, sizeof words);
     for (const char *at = words; *at != '\0' && used + 3 < size; at++) {
-        bool scalar = set == DP_SET_CACHE && *at == 'K' && (at == words || at[-1] == '|') && (at[1] == '\0' || at[1] == '|');
+        bool scalar =
+            set == DP_SET_CACHE && *at == 'K' && (at == words || at[-1] == '|') && (at[1] == '\0' || at[1] == '|');
         if (scalar) {
             buffer[used++] = '$';
         }
@@ -115,17 +116,18 @@ static void put_requirement(FILE *out, const struct dp_explain_side *side, const
     struct dp_explain_sides s = dp_explain_sides_of(&side->checked.program, r->command, part);
     const struct dp_requirement *o = other != NULL ? other : r;
     const struct row rows[] = {
-        {"drain",      "wait until these units are done",      "SyncBefore",   DP_SET_DRAIN, DP_SET_SYNC,   r->drain,
-         o->drain,      s.sync[0],   "table 1"},
-        {"write back", "push what was written out of these",   "AccessBefore", DP_SET_CACHE, DP_SET_ACCESS, r->writeback,
-         o->writeback,  s.access[0], "table 2"},
+        {"drain",      "wait until these units are done",     "SyncBefore",   DP_SET_DRAIN, DP_SET_SYNC,   r->drain,      o->drain,
+         s.sync[0],                                                                                                                              "table 1"},
+        {"write back", "push what was written out of these",  "AccessBefore", DP_SET_CACHE, DP_SET_ACCESS, r->writeback,
+         o->writeback,                                                                                                              s.access[0], "table 2"},
         {"invalidate", "forget old contents of these caches", "AccessAfter",  DP_SET_CACHE, DP_SET_ACCESS, r->invalidate,
-         o->invalidate, s.access[1], "table 2"},
-        {"block",      "hold these engines until then",        "SyncAfter",    DP_SET_BLOCK, DP_SET_SYNC,   r->block,
-         o->block,      s.sync[1],   "table 1"},
+         o->invalidate,                                                                                                             s.access[1], "table 2"},
+        {"block",      "hold these engines until then",       "SyncAfter",    DP_SET_BLOCK, DP_SET_SYNC,   r->block,      o->block,
+         s.sync[1],                                                                                                                              "table 1"},
     };
-    fprintf(out, "<table class=\"req\"><thead><tr><th>asks to</th><th>what</th><th>from <span class=\"trust\" title=\"%s\">"
-                 "%s</span></th></tr></thead><tbody>\n",
+    fprintf(out,
+            "<table class=\"req\"><thead><tr><th>asks to</th><th>what</th><th>from <span class=\"trust\" title=\"%s\">"
+            "%s</span></th></tr></thead><tbody>\n",
             trust_means(r->trust), dp_name(DP_SET_TRUST, r->trust));
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         put_row(out, &rows[i], s.old, rows[i].value != rows[i].other);
@@ -189,11 +191,12 @@ void dp_page_requirements(FILE *out, const struct dp_page_story *s) {
     const struct dp_program *program = &side->checked.program;
     size_t told = 0;
     size_t left_out = 0;
-    fprintf(out, "<section id=\"requirement\"><h2>What the barriers ask for</h2>\n"
-                 "<p class=\"soft\">A barrier names stages, accesses and layouts. For this hardware that means: units to "
-                 "wait for, caches to write back and to invalidate, engines to hold, compression to undo. The label says "
-                 "how well the mapping is founded: <i>seed</i> and <i>spec</i> are sourced, <i>observed</i> was seen on "
-                 "public runtimes, <i>proposed</i> is this project's choice.</p>\n");
+    fprintf(out,
+            "<section id=\"requirement\"><h2>What the barriers ask for</h2>\n"
+            "<p class=\"soft\">A barrier names stages, accesses and layouts. For this hardware that means: units to "
+            "wait for, caches to write back and to invalidate, engines to hold, compression to undo. The label says "
+            "how well the mapping is founded: <i>seed</i> and <i>spec</i> are sourced, <i>observed</i> was seen on "
+            "public runtimes, <i>proposed</i> is this project's choice.</p>\n");
     for (size_t part = 0; part < program->count; part++) {
         struct dp_address at;
         bool barrier = dp_describe(program->records[part].kind)->category == DP_CATEGORY_LINE &&
@@ -214,7 +217,8 @@ void dp_page_requirements(FILE *out, const struct dp_page_story *s) {
         fprintf(out, "<p>It has no barriers.</p>\n");
     }
     if (left_out > 0) {
-        fprintf(out, "<p class=\"soft\">%zu more barriers are left out; <code>--barrier=@LABEL</code> chooses one.</p>\n",
+        fprintf(out,
+                "<p class=\"soft\">%zu more barriers are left out; <code>--barrier=@LABEL</code> chooses one.</p>\n",
                 left_out);
     }
     fprintf(out, "</section>\n");

@@ -45,8 +45,14 @@ static void put_breach(FILE *out, const struct dp_page_story *s, const struct dp
     }
     put_item(out, s, p->model, &p->before, 1);
     fprintf(out, "%s. Missing between the two: <b>", waw ? " is complete" : "");
-    dp_html_text(out, p->lacks);
-    fprintf(out, "</b>.");
+    const char *misplaced = strstr(p->lacks, ", misplaced at ");
+    dp_html_say(out, "%.*s", (int)(misplaced != NULL ? misplaced - p->lacks : (ptrdiff_t)strlen(p->lacks)), p->lacks);
+    fprintf(out, "</b>");
+    if (misplaced != NULL) {
+        dp_html_say(out, " (packet %s stands in the wrong place for it, or nobody waits for it)",
+                    misplaced + strlen(", misplaced at "));
+    }
+    fprintf(out, ".");
     if (p->known != DP_KNOWN_FAULT_COUNT) {
         dp_html_say(out, " This is a declared fault of the old driver (%s), which the judges are expected to see.",
                     dp_known_fault_text(p->known));
@@ -185,7 +191,10 @@ static void put_more(FILE *out, const struct dp_page_story *s) {
         for (size_t i = 0; i < s->breaches.count; i++) {
             const struct dp_page_pair *p = &s->breaches.items[i];
             fprintf(out, "<li>");
-            dp_html_say(out, "%s judge%s: %s%s", p->judges == 3 ? "both" : p->judges == 1 ? "reference" : "optimized",
+            dp_html_say(out, "%s judge%s: %s%s",
+                        p->judges == 3   ? "both"
+                        : p->judges == 1 ? "reference"
+                                         : "optimized",
                         p->judges == 3 ? "s" : "", p->text,
                         p->known != DP_KNOWN_FAULT_COUNT ? " (declared fault)" : "");
             fprintf(out, "</li>\n");

@@ -50,12 +50,12 @@ static void find_positions(const struct dp_page_story *s, int model, uint64_t *o
 /* --- a packet --- */
 
 static const char *const as_class[] = {
-    [DP_EXPLAINED_WORK] = "work",   [DP_EXPLAINED_OPERATION] = "op",        [DP_EXPLAINED_SERVES] = "serves",
+    [DP_EXPLAINED_WORK] = "work",   [DP_EXPLAINED_OPERATION] = "op",          [DP_EXPLAINED_SERVES] = "serves",
     [DP_EXPLAINED_AGAIN] = "again", [DP_EXPLAINED_NOT_REQUIRED] = "needless",
 };
 
 static const char *const as_words[] = {
-    [DP_EXPLAINED_WORK] = "work",   [DP_EXPLAINED_OPERATION] = "operation",    [DP_EXPLAINED_SERVES] = "needed",
+    [DP_EXPLAINED_WORK] = "work",   [DP_EXPLAINED_OPERATION] = "operation",       [DP_EXPLAINED_SERVES] = "needed",
     [DP_EXPLAINED_AGAIN] = "again", [DP_EXPLAINED_NOT_REQUIRED] = "not required",
 };
 
@@ -160,8 +160,8 @@ static void put_command(FILE *out, const struct dp_page_story *s, uint64_t comma
 /* Commands that are told by dp_explain_is_told, and every work item of a stream that a pair names. */
 static bool is_told(const struct dp_page_story *s, uint64_t command, uint32_t list) {
     const struct dp_page_pair *p = dp_page_chosen(s);
-    bool paired = p != NULL && s->view->command == DP_NO_COMMAND &&
-                  (p->before.command == command || p->after.command == command);
+    bool paired =
+        p != NULL && s->view->command == DP_NO_COMMAND && (p->before.command == command || p->after.command == command);
     return dp_explain_is_told(s->view, command, list) ||
            (paired && (dp_explain_block_of(&s->view->columns[0], command, list) != NULL ||
                        dp_explain_block_of(&s->view->columns[1], command, list) != NULL));
@@ -187,22 +187,27 @@ static void put_all(FILE *out, const struct dp_page_story *s, const struct posit
         fprintf(out, "<p>No command needs packets beside its own work.</p>\n");
     }
     if (left_out > 0) {
-        fprintf(out, "<p class=\"soft\">%zu more commands are left out; <code>--barrier=@LABEL</code> chooses one.</p>\n",
+        fprintf(out,
+                "<p class=\"soft\">%zu more commands are left out; <code>--barrier=@LABEL</code> chooses one.</p>\n",
                 left_out);
     }
 }
 
 void dp_page_streams(FILE *out, const struct dp_page_story *s) {
-    struct positions positions = {{NULL, NULL}};
+    struct positions positions = {
+        {NULL, NULL}
+    };
     bool given = s->side->checked.second != NULL;
-    fprintf(out, "<section id=\"streams\"><h2>Both packet streams</h2>\n<p class=\"soft\">Packets are instructions of the "
-                 "command processor. The <b>reference</b> translates every barrier alone, step by step; the <b>%s. "
-                 "The number is the packet's place in its stream, as in the timeline. <span class=\"tag\">needed</span> "
-                 "serves what somebody asks for; <span class=\"tag\">again</span> does what an earlier packet has done; "
-                 "<span class=\"tag\">not required</span> serves nobody; <span class=\"tag\">operation</span> is a pass of "
-                 "the driver's own.</p>\n",
-            given ? "given packets</b> are those that the case brings along" : "optimized</b> translator merges, skips "
-                                                                              "and puts off");
+    fprintf(out,
+            "<section id=\"streams\"><h2>Both packet streams</h2>\n<p class=\"soft\">Packets are instructions of the "
+            "command processor. The <b>reference</b> translates every barrier alone, step by step; the <b>%s. "
+            "The number is the packet's place in its stream, as in the timeline. <span class=\"tag\">needed</span> "
+            "serves what somebody asks for; <span class=\"tag\">again</span> does what an earlier packet has done; "
+            "<span class=\"tag\">not required</span> serves nobody; <span class=\"tag\">operation</span> is a pass of "
+            "the driver's own.</p>\n",
+            given ? "given packets</b> are those that the case brings along"
+                  : "optimized</b> translator merges, skips "
+                    "and puts off");
     for (int model = 0; model < 2; model++) {
         size_t count = s->side->checked.observed[model]->packets.count;
         positions.of[model] = calloc(count + 1, sizeof(uint64_t));

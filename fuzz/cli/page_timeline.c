@@ -56,9 +56,9 @@ static size_t pairs_of(const struct dp_page_story *s, int model, struct dp_timel
                     continue;
                 }
                 enum dp_timeline_edge_kind kind = other ? DP_EDGE_KEPT : p->kind;
-                pairs[count++] =
-                    (struct dp_timeline_pair){kind, position[0], position[1], p->before.unit, p->after.unit,
-                                              kind == DP_EDGE_OWN ? fix_position(s, model, p, position[1]) : 0};
+                pairs[count++] = (struct dp_timeline_pair){
+                    kind,           position[0],   position[1],
+                    p->before.unit, p->after.unit, kind == DP_EDGE_OWN ? fix_position(s, model, p, position[1]) : 0};
             }
         }
     }
@@ -90,10 +90,11 @@ static void put_drawing(FILE *out, const struct dp_timeline *t) {
     if (t->undrawn > 0) {
         fprintf(out, "<p class=\"soft\">%" PRIu64 " bars or edges found no room.</p>\n", t->undrawn);
     }
-    fprintf(out,
-            "<div class=\"chart\" tabindex=\"0\" role=\"group\" aria-label=\"timeline\"><svg class=\"names\" width=\"%d\" "
-            "height=\"%d\" viewBox=\"0 0 %d %d\" aria-hidden=\"true\">",
-            DP_TIMELINE_NAMES, height, DP_TIMELINE_NAMES, height);
+    fprintf(
+        out,
+        "<div class=\"chart\" tabindex=\"0\" role=\"group\" aria-label=\"timeline\"><svg class=\"names\" width=\"%d\" "
+        "height=\"%d\" viewBox=\"0 0 %d %d\" aria-hidden=\"true\">",
+        DP_TIMELINE_NAMES, height, DP_TIMELINE_NAMES, height);
     dp_timeline_draw_names(out, t);
     fprintf(out, "</svg><svg class=\"drawn\" width=\"%d\" height=\"%d\" viewBox=\"0 0 %d %d\" role=\"img\"><title>",
             dp_timeline_width(t), height, dp_timeline_width(t), height);
@@ -105,30 +106,31 @@ static void put_drawing(FILE *out, const struct dp_timeline *t) {
 
 /* --- the legend --- */
 
-#define SWATCH(inner) "<svg width=\"34\" height=\"20\" viewBox=\"0 0 34 20\" aria-hidden=\"true\"><g class=\"tl\">" inner "</g></svg>"
+#define SWATCH(inner)                                                                                                  \
+    "<svg width=\"34\" height=\"20\" viewBox=\"0 0 34 20\" aria-hidden=\"true\"><g class=\"tl\">" inner "</g></svg>"
 
 static void put_legend(FILE *out) {
     static const char *const entries[][2] = {
         {SWATCH("<rect class=\"bar\" x=\"2\" y=\"3\" width=\"30\" height=\"14\" rx=\"3\"/>"),
-         "a work item in a unit, from its launch to where an engine has waited for it"},
+         "a work item in a unit, from its launch to where an engine has waited for it"                                                                   },
         {SWATCH("<rect class=\"bar open\" x=\"2\" y=\"3\" width=\"30\" height=\"14\" rx=\"3\"/>"),
-         "dashed outline: nothing waits for it, it may still run at the end"},
+         "dashed outline: nothing waits for it, it may still run at the end"                                                                             },
         {SWATCH("<rect class=\"bar driver\" x=\"2\" y=\"3\" width=\"30\" height=\"14\" rx=\"3\"/>"),
-         "an operation of the driver's own, such as a decompression"},
-        {SWATCH("<circle class=\"shape\" cx=\"17\" cy=\"10\" r=\"6\"/><circle class=\"dot\" cx=\"17\" cy=\"10\" r=\"2\"/>"),
-         "circle: the engine waits (DRAIN, DMA_WAIT, WAIT_FENCE)"},
+         "an operation of the driver's own, such as a decompression"                                                                                     },
+        {SWATCH("<circle class=\"shape\" cx=\"17\" cy=\"10\" r=\"6\"/><circle class=\"dot\" cx=\"17\" cy=\"10\" "
+                "r=\"2\"/>"),
+         "circle: the engine waits (DRAIN, DMA_WAIT, WAIT_FENCE)"                                                                                        },
         {SWATCH("<path class=\"shape\" d=\"M17 3 l7 7 l-7 7 l-7 -7 z\"/>"),
-         "diamond: an event that goes down the pipe (EOP and others)"},
-        {SWATCH("<rect class=\"shape\" x=\"11\" y=\"4\" width=\"11\" height=\"11\"/>"),
-         "square: cache work (ACQUIRE)"},
-        {SWATCH("<path class=\"shape\" d=\"M17 4 l7 12 l-14 0 z\"/>"),
-         "triangle: PFP or CE waits for ME"},
-        {SWATCH("<line class=\"wait\" x1=\"17\" y1=\"18\" x2=\"17\" y2=\"8\"/><path class=\"head\" d=\"M17 3 l-4 6 l8 0 z\"/>"),
-         "thin arrow: who waits, from what it waits for"},
+         "diamond: an event that goes down the pipe (EOP and others)"                                                                                    },
+        {SWATCH("<rect class=\"shape\" x=\"11\" y=\"4\" width=\"11\" height=\"11\"/>"),                                "square: cache work (ACQUIRE)"    },
+        {SWATCH("<path class=\"shape\" d=\"M17 4 l7 12 l-14 0 z\"/>"),                                                 "triangle: PFP or CE waits for ME"},
+        {SWATCH("<line class=\"wait\" x1=\"17\" y1=\"18\" x2=\"17\" y2=\"8\"/><path class=\"head\" d=\"M17 3 l-4 6 l8 "
+                "0 z\"/>"),
+         "thin arrow: who waits, from what it waits for"                                                                                                 },
         {SWATCH("<path class=\"kept\" d=\"M2 10 L26 10\"/><path class=\"kepthead\" d=\"M33 10 l-9 -5 l0 10 z\"/>"),
-         "thick solid arrow: a promised order that is kept"},
+         "thick solid arrow: a promised order that is kept"                                                                                              },
         {SWATCH("<path class=\"missing\" d=\"M2 10 L26 10\"/><path class=\"misshead\" d=\"M33 10 l-9 -5 l0 10 z\"/>"),
-         "thick dashed arrow with a cross: the edge that is missing, from access 1 to access 2"},
+         "thick dashed arrow with a cross: the edge that is missing, from access 1 to access 2"                                                          },
     };
     fprintf(out, "<ul class=\"legend\">\n");
     for (size_t i = 0; i < sizeof entries / sizeof entries[0]; i++) {
@@ -155,7 +157,7 @@ static void put_order(FILE *out, const struct dp_page_story *s, const struct dp_
     char text[DP_PLACE_SIZE + 2 * DP_WORDS_SIZE];
     const struct dp_page_end *ends[2] = {&p->before, &p->after};
     fprintf(out, "<tr><td data-label=\"verdict\">%s</td>",
-            p->kind == DP_EDGE_KEPT ? "<span class=\"yes\">&#10003; kept</span>"
+            p->kind == DP_EDGE_KEPT  ? "<span class=\"yes\">&#10003; kept</span>"
             : p->kind == DP_EDGE_OWN ? "<span class=\"no2\">&#10007; not asked for</span>"
                                      : "<span class=\"no2\">&#10007; broken</span>");
     for (size_t i = 0; i < 2; i++) {
@@ -187,8 +189,9 @@ static void put_orders(FILE *out, const struct dp_page_story *s) {
     if (s->breaches.count + s->own.count + s->kept.count == 0) {
         return;
     }
-    fprintf(out, "<h3>The orders between accesses</h3>\n<table class=\"orders\"><thead><tr><th>verdict</th><th>first</th>"
-                 "<th>then</th><th>because</th></tr></thead><tbody>\n");
+    fprintf(out,
+            "<h3>The orders between accesses</h3>\n<table class=\"orders\"><thead><tr><th>verdict</th><th>first</th>"
+            "<th>then</th><th>because</th></tr></thead><tbody>\n");
     for (size_t g = 0; g < 3; g++) {
         for (size_t i = 0; i < groups[g]->count; i++) {
             put_order(out, s, &groups[g]->items[i]);
@@ -205,10 +208,12 @@ void dp_page_timelines(FILE *out, struct dp_page_story *s) {
     const struct dp_page_pair *p = dp_page_chosen(s);
     int first = p != NULL && p->kind == DP_EDGE_MISSING ? p->model : 1;
     size_t drawn = 0;
-    fprintf(out, "<section id=\"timeline\"><h2>The timeline</h2>\n<p class=\"soft\">A lane a unit of the GPU. Left to right "
-                 "is the order of the packet stream, one column a packet; it is not time. ME goes through the packets; where "
-                 "it does not wait, what is launched runs on beside what follows. Two bars that overlap may run at the same "
-                 "time.</p>\n");
+    fprintf(
+        out,
+        "<section id=\"timeline\"><h2>The timeline</h2>\n<p class=\"soft\">A lane a unit of the GPU. Left to right "
+        "is the order of the packet stream, one column a packet; it is not time. ME goes through the packets; where "
+        "it does not wait, what is launched runs on beside what follows. Two bars that overlap may run at the same "
+        "time.</p>\n");
     put_legend(out);
     for (int i = 0; i < 2; i++) {
         struct dp_timeline *t = drawing_of(s, i == 0 ? first : 1 - first);

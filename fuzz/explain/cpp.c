@@ -118,23 +118,25 @@ static bool uses(const char *declaration, const char *body) {
 }
 
 static void put_whole(FILE *out, const struct dp_cpp *cpp, const char *name, const char *body) {
-    fprintf(out, "// Made by drainproof from a case. Needs d3dx12.h and an Agility SDK with enhanced barriers (1.608 or "
-                 "later).\n");
+    fprintf(out,
+            "// Made by drainproof from a case. Needs d3dx12.h and an Agility SDK with enhanced barriers (1.608 or "
+            "later).\n");
     dp_cpp_comment(cpp, "", &cpp->program.records[0]); /* what is left out is plain: model/command.def */
     bool any = false;
     for (size_t i = 0; i < sizeof yours / sizeof yours[0]; i++) {
         if (uses(yours[i], body)) {
-            fprintf(out, "%s%s\n", any ? "" : "// Yours to write, because a case holds no descriptors and no pipelines:\n",
-                    yours[i]);
+            fprintf(out, "%s%s\n",
+                    any ? "" : "// Yours to write, because a case holds no descriptors and no pipelines:\n", yours[i]);
             any = true;
         }
     }
     fprintf(out, "\nvoid ");
     put_function_name(out, name);
-    fprintf(out, "(ID3D12Device10 *device, ID3D12CommandQueue *directQueue, ID3D12CommandQueue *computeQueue,\n"
-                 "        ID3D12CommandQueue *copyQueue, IDXGISwapChain *swapChain) {\n"
-                 "    using Microsoft::WRL::ComPtr;\n"
-                 "    (void)device, (void)directQueue, (void)computeQueue, (void)copyQueue, (void)swapChain;\n%s}\n",
+    fprintf(out,
+            "(ID3D12Device10 *device, ID3D12CommandQueue *directQueue, ID3D12CommandQueue *computeQueue,\n"
+            "        ID3D12CommandQueue *copyQueue, IDXGISwapChain *swapChain) {\n"
+            "    using Microsoft::WRL::ComPtr;\n"
+            "    (void)device, (void)directQueue, (void)computeQueue, (void)copyQueue, (void)swapChain;\n%s}\n",
             body);
 }
 

@@ -38,7 +38,8 @@ static void put_barrier(const struct dp_cpp *cpp, const struct dp_command *part)
     } else if (part->kind == DP_COMMAND_buffer_barrier) {
         const struct dp_record_buffer_barrier *b = &part->as.buffer_barrier;
         bool whole = b->offset == 0 && b->size == UINT64_MAX;
-        fprintf(cpp->out, "            %s", whole ? "CD3DX12_BUFFER_BARRIER(\n                " : "D3D12_BUFFER_BARRIER{\n                ");
+        fprintf(cpp->out, "            %s",
+                whole ? "CD3DX12_BUFFER_BARRIER(\n                " : "D3D12_BUFFER_BARRIER{\n                ");
         dp_cpp_set_fields(cpp, part, NEXT, NEXT);
         fprintf(cpp->out, "%s", dp_cpp_pointer(cpp, DP_NAMES_RESOURCE, b->resource, pointer, sizeof pointer));
         if (whole) {

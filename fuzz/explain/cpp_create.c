@@ -56,7 +56,9 @@ static void put_initial(struct dp_cpp *cpp, const struct dp_record_resource *r, 
     } else {
         bool texture = r->dimension != DP_DIMENSION_buffer;
         dp_cpp_value(cpp, DP_SET_LAYOUT,
-                     r->initial == DP_INITIAL_layout ? r->layout : texture ? DP_LAYOUT_COMMON : DP_LAYOUT_UNDEFINED);
+                     r->initial == DP_INITIAL_layout ? r->layout
+                     : texture                       ? DP_LAYOUT_COMMON
+                                                     : DP_LAYOUT_UNDEFINED);
     }
 }
 
@@ -88,14 +90,15 @@ void dp_cpp_resource(struct dp_cpp *cpp, size_t at) {
                 dp_cpp_name(cpp, DP_NAMES_HEAP, r->metadata_heap), r->metadata_offset);
         /* fall through */
     case DP_MEMORY_placed:
-        fprintf(cpp->out, "        device->CreatePlacedResource%s(%s, %" PRIu64 "ull, &resourceDesc, ", state ? "" : "2",
-                heap, r->offset);
+        fprintf(cpp->out, "        device->CreatePlacedResource%s(%s, %" PRIu64 "ull, &resourceDesc, ",
+                state ? "" : "2", heap, r->offset);
         put_initial(cpp, r, state);
         fprintf(cpp->out, "%s, IID_PPV_ARGS(&%s));\n", state ? ", nullptr" : ", nullptr, 0, nullptr", name);
         break;
     default:
         fprintf(cpp->out, "        const CD3DX12_HEAP_PROPERTIES properties(%s);\n", heap_type(r->heap_type));
-        fprintf(cpp->out, "        device->CreateCommittedResource%s(&properties, D3D12_HEAP_FLAG_NONE, &resourceDesc, ",
+        fprintf(cpp->out,
+                "        device->CreateCommittedResource%s(&properties, D3D12_HEAP_FLAG_NONE, &resourceDesc, ",
                 state ? "" : "3");
         put_initial(cpp, r, state);
         fprintf(cpp->out, "%s, IID_PPV_ARGS(&%s));\n", state ? ", nullptr" : ", nullptr, nullptr, 0, nullptr", name);
@@ -116,7 +119,8 @@ void dp_cpp_list(struct dp_cpp *cpp, size_t at) {
     const struct dp_record_list *l = &cpp->program.records[at].as.list;
     const char *name = dp_cpp_name(cpp, DP_NAMES_LIST, l->id);
     fprintf(cpp->out, "\n    ComPtr<ID3D12CommandAllocator> %s_allocator;\n", name);
-    fprintf(cpp->out, "    device->CreateCommandAllocator(%s, IID_PPV_ARGS(&%s_allocator));\n", list_type(l->type), name);
+    fprintf(cpp->out, "    device->CreateCommandAllocator(%s, IID_PPV_ARGS(&%s_allocator));\n", list_type(l->type),
+            name);
     fprintf(cpp->out, "    ComPtr<ID3D12GraphicsCommandList7> %s;\n", name);
     fprintf(cpp->out, "    device->CreateCommandList(0, %s, %s_allocator.Get(), nullptr, IID_PPV_ARGS(&%s));\n",
             list_type(l->type), name, name);

@@ -8,15 +8,21 @@
 
 /* Words that a variable of the function cannot be called: its own, and C++'s that a name of a slot may be. */
 static const char *const taken[] = {
-    "device", "directQueue", "computeQueue", "copyQueue", "swapChain", "UINT", "FALSE", "TRUE",
-    "alignas", "alignof", "and", "asm", "auto", "bitand", "bitor", "bool", "break", "case", "catch", "char", "class",
-    "compl", "concept", "const", "continue", "default", "delete", "do", "double", "else", "enum", "explicit", "export",
-    "extern", "false", "final", "float", "for", "friend", "goto", "if", "inline", "int", "long", "mutable", "namespace", "new",
-    "not", "nullptr", "operator", "or", "override", "private", "protected", "public", "register", "requires", "return", "short",
-    "signed", "sizeof", "static", "struct", "switch", "template", "this", "throw", "true", "try", "typedef", "typeid",
-    "typename", "union", "unsigned", "using", "virtual", "void", "volatile", "while", "xor", "std", "near", "far",
-    "barriers", "groups", "lists", "colour", "values", "desc", "parameter", "source", "dest", "region", "views", "rects",
-    "heapDesc", "resourceDesc", "properties", "i"};
+    "device",   "directQueue", "computeQueue", "copyQueue", "swapChain", "UINT",         "FALSE",
+    "TRUE",     "alignas",     "alignof",      "and",       "asm",       "auto",         "bitand",
+    "bitor",    "bool",        "break",        "case",      "catch",     "char",         "class",
+    "compl",    "concept",     "const",        "continue",  "default",   "delete",       "do",
+    "double",   "else",        "enum",         "explicit",  "export",    "extern",       "false",
+    "final",    "float",       "for",          "friend",    "goto",      "if",           "inline",
+    "int",      "long",        "mutable",      "namespace", "new",       "not",          "nullptr",
+    "operator", "or",          "override",     "private",   "protected", "public",       "register",
+    "requires", "return",      "short",        "signed",    "sizeof",    "static",       "struct",
+    "switch",   "template",    "this",         "throw",     "true",      "try",          "typedef",
+    "typeid",   "typename",    "union",        "unsigned",  "using",     "virtual",      "void",
+    "volatile", "while",       "xor",          "std",       "near",      "far",          "barriers",
+    "groups",   "lists",       "colour",       "values",    "desc",      "parameter",    "source",
+    "dest",     "region",      "views",        "rects",     "heapDesc",  "resourceDesc", "properties",
+    "i"};
 
 static bool is_used(const struct dp_cpp *cpp, const char *name) {
     for (size_t i = 0; i < sizeof taken / sizeof taken[0]; i++) {

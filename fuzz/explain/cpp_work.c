@@ -96,10 +96,9 @@ static bool is_many(const struct work *w, const struct dp_record_operand *o) {
     const struct dp_record_resource *r = resource_in(w, o->resource);
     const struct dp_range *range = &o->range;
     bool slices = r != NULL && r->dimension != DP_DIMENSION_texture3d && r->extent.depth_or_slices > 1;
-    return range->mips != 0
-               ? range->mips > 1 || range->slices > 1 || range->planes > 1
-               : range->index_or_first_mip == DP_ALL_SUBRESOURCES && r != NULL &&
-                     r->dimension != DP_DIMENSION_buffer && (r->mips > 1 || slices);
+    return range->mips != 0 ? range->mips > 1 || range->slices > 1 || range->planes > 1
+                            : range->index_or_first_mip == DP_ALL_SUBRESOURCES && r != NULL &&
+                                  r->dimension != DP_DIMENSION_buffer && (r->mips > 1 || slices);
 }
 
 /* What the call does not say of its parts. */
@@ -304,13 +303,15 @@ static void put_copy_texture(struct work *w) {
     put_location(w, "dest", dest, source);
     put_location(w, "source", source, dest);
     if (boxed) {
-        fprintf(out, "        const CD3DX12_BOX region(%" PRIu32 ", %" PRIu32 ", %" PRIu32 ", %" PRIu64 ", %" PRIu64
-                     ", %" PRIu64 ");\n",
+        fprintf(out,
+                "        const CD3DX12_BOX region(%" PRIu32 ", %" PRIu32 ", %" PRIu32 ", %" PRIu64 ", %" PRIu64
+                ", %" PRIu64 ");\n",
                 from->x, from->y, from->z, (uint64_t)from->x + from->width, (uint64_t)from->y + from->height,
                 (uint64_t)from->z + from->depth);
     }
-    fprintf(out, "        %s->CopyTextureRegion(&dest, %" PRIu32 "u, %" PRIu32 "u, %" PRIu32 "u, &source, %s);\n", w->list,
-            to != NULL ? to->x : 0, to != NULL ? to->y : 0, to != NULL ? to->z : 0, boxed ? "&region" : "nullptr");
+    fprintf(out, "        %s->CopyTextureRegion(&dest, %" PRIu32 "u, %" PRIu32 "u, %" PRIu32 "u, &source, %s);\n",
+            w->list, to != NULL ? to->x : 0, to != NULL ? to->y : 0, to != NULL ? to->z : 0,
+            boxed ? "&region" : "nullptr");
 }
 
 static void put_resolve(struct work *w) {
@@ -405,8 +406,10 @@ static void put_call(struct work *w, const struct dp_command *record) {
         put_indirect(w, "DispatchSignature");
         break;
     case DP_COMMAND_dispatch_rays:
-        fprintf(out, "        const D3D12_DISPATCH_RAYS_DESC desc = RaysDesc(); // state object and shader tables\n"
-                     "        %s->DispatchRays(&desc);\n", w->list);
+        fprintf(out,
+                "        const D3D12_DISPATCH_RAYS_DESC desc = RaysDesc(); // state object and shader tables\n"
+                "        %s->DispatchRays(&desc);\n",
+                w->list);
         break;
     case DP_COMMAND_rtas_build:
         put_build(w);
@@ -450,7 +453,8 @@ static void put_call(struct work *w, const struct dp_command *record) {
 }
 
 void dp_cpp_work(struct dp_cpp *cpp, size_t at) {
-    struct work w = {cpp, at, at + dp_command_records(&cpp->program, at), dp_cpp_name(cpp, DP_NAMES_LIST, cpp->list), 0};
+    struct work w = {cpp, at, at + dp_command_records(&cpp->program, at), dp_cpp_name(cpp, DP_NAMES_LIST, cpp->list),
+                     0};
     fprintf(cpp->out, "    {\n");
     put_call(&w, &cpp->program.records[at]);
     put_comments(&w);

@@ -34,17 +34,15 @@ static uint64_t length_of(const struct building *b) {
 
 /* --- columns --- */
 
-static bool near_pair(uint64_t position, const struct dp_timeline_pair *pairs, size_t count) {
-    uint64_t reach = DP_TIMELINE_COLUMNS / 4 - 1;
-    for (size_t i = 0; i < count && i < 1; i++) {
-        uint64_t ends[2] = {pairs[i].before, pairs[i].after};
-        for (size_t k = 0; k < 2; k++) {
-            if (position + reach >= ends[k] && position <= ends[k] + reach) {
-                return true;
-            }
-        }
-    }
-    return false;
+/* Whether a long stream's drawing shows a position: all around the first pair if it fits, else around each of its ends. */
+static bool near_pair(uint64_t position, const struct dp_timeline_pair *pair) {
+    uint64_t span = pair->after > pair->before ? pair->after - pair->before : 0;
+    bool fits = span < DP_TIMELINE_COLUMNS / 2;
+    uint64_t reach = fits ? (DP_TIMELINE_COLUMNS - span) / 2 - 1 : DP_TIMELINE_COLUMNS / 4 - 1;
+    bool between = position >= pair->before && position <= pair->after;
+    bool left = position + reach >= pair->before && position <= pair->before + reach;
+    bool right = position + reach >= pair->after && position <= pair->after + reach;
+    return left || right || (fits && between);
 }
 
 static enum dp_timeline_shape shape_of(const struct dp_packet *p) {
@@ -123,7 +121,7 @@ static void add_columns(struct building *b, const struct dp_timeline_pair *pairs
     bool all = length <= DP_TIMELINE_COLUMNS;
     uint64_t gap = 0; /* where one began, 0: there is none */
     for (uint64_t p = 1; p <= length; p++) {
-        bool shown = all || (count > 0 ? near_pair(p, pairs, count) : p <= DP_TIMELINE_COLUMNS);
+        bool shown = all || (count > 0 ? near_pair(p, &pairs[0]) : p <= DP_TIMELINE_COLUMNS);
         shown = shown && b->t->column_count < DP_TIMELINE_COLUMNS;
         if (!shown) {
             gap = gap == 0 ? p : gap;
@@ -317,8 +315,8 @@ static void add_bars(struct building *b, const struct waits *waits, const struct
         if (column->shape != DP_SHAPE_ITEM) {
             continue;
         }
-        uint32_t units = item_units(b, column->first) | reading_units(b, column->first) |
-                         paired_units(column->first, pairs, count);
+        uint32_t units =
+            item_units(b, column->first) | reading_units(b, column->first) | paired_units(column->first, pairs, count);
         for (uint32_t unit = 0; unit <= DP_UNIT_EXT; unit++) {
             if ((units >> unit & 1) != 0) {
                 add_bar(b, waits, i, unit);
@@ -358,7 +356,8 @@ static void add_wait_edges(struct building *b, const struct waits *waits) {
         for (uint32_t k = 0; k < t->bar_count; k++) {
             const struct dp_timeline_bar *bar = &t->bars[k];
             if (!bar->open && bar->to == column && bar->from < column) {
-                add_edge(t, (struct dp_timeline_edge){DP_EDGE_WAIT, bar->lane, w->lane, column, column, k, UINT32_MAX, false});
+                add_edge(t, (struct dp_timeline_edge){DP_EDGE_WAIT, bar->lane, w->lane, column, column, k, UINT32_MAX,
+                                                      false});
             }
         }
         uint32_t event = column_of(t, w->event);
@@ -378,8 +377,9 @@ static void add_wait_edges(struct building *b, const struct waits *waits) {
 static void add_pair(struct dp_timeline *t, const struct dp_timeline_pair *pair, bool badges) {
     uint32_t from = column_of(t, pair->before);
     uint32_t to = column_of(t, pair->after);
-    struct dp_timeline_edge edge = {pair->kind, lane_of_unit[pair->before_unit], lane_of_unit[pair->after_unit], from,
-                                    to,         UINT32_MAX,                      UINT32_MAX, badges};
+    struct dp_timeline_edge edge = {
+        pair->kind, lane_of_unit[pair->before_unit], lane_of_unit[pair->after_unit], from, to, UINT32_MAX, UINT32_MAX,
+        badges};
     if (t->columns[from].first != pair->before || t->columns[to].first != pair->after) {
         return; /* one of them is left out */
     }

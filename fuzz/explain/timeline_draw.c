@@ -156,9 +156,9 @@ static void draw_bar(FILE *out, const struct dp_timeline *t, const struct dp_tim
     int y = bar_middle(t, bar) - ROW / 2 + 2;
     fprintf(out, "<g><title>");
     dp_html_say(out, "%s in %s: %s", bar->text, lane_names[bar->lane],
-                bar->open                                              ? "nothing waits for it"
+                bar->open                                             ? "nothing waits for it"
                 : bar->lane == DP_LANE_PFP || bar->lane == DP_LANE_CE ? "read by the front end"
-                                                                       : "until it is waited for");
+                                                                      : "until it is waited for");
     fprintf(out, "</title><rect class=\"bar%s%s%s\" x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" rx=\"3\"/>",
             bar->driver ? " driver" : "", bar->open ? " open" : "", bar->badge != 0 ? " chosen" : "", x, y, right - x,
             ROW - 4);
@@ -185,8 +185,10 @@ static void draw_mark(FILE *out, const struct dp_timeline *t, uint32_t column) {
     fprintf(out, "</title>");
     switch (c->shape) {
     case DP_SHAPE_WAIT:
-        fprintf(out, "<circle class=\"shape\" cx=\"%d\" cy=\"%d\" r=\"6\"/><circle class=\"dot\" cx=\"%d\" cy=\"%d\" "
-                     "r=\"2\"/>", x, y, x, y);
+        fprintf(out,
+                "<circle class=\"shape\" cx=\"%d\" cy=\"%d\" r=\"6\"/><circle class=\"dot\" cx=\"%d\" cy=\"%d\" "
+                "r=\"2\"/>",
+                x, y, x, y);
         break;
     case DP_SHAPE_EVENT:
         fprintf(out, "<path class=\"shape\" d=\"M%d %d l7 7 l-7 7 l-7 -7 z\"/>", x, y - 7);
@@ -213,7 +215,9 @@ static void draw_wait(FILE *out, const struct dp_timeline *t, const struct dp_ti
     int to = lane_middle(t, e->to_lane);
     int tip = from > to ? to + 8 : to - 8;
     int back = from > to ? 6 : -6;
-    fprintf(out, "<line class=\"wait\" x1=\"%d\" y1=\"%d\" x2=\"%d\" y2=\"%d\"/><path class=\"head\" d=\"M%d %d l-4 %d l8 0 z\"/>",
+    fprintf(out,
+            "<line class=\"wait\" x1=\"%d\" y1=\"%d\" x2=\"%d\" y2=\"%d\"/><path class=\"head\" d=\"M%d %d l-4 %d l8 0 "
+            "z\"/>",
             x, from, x, tip, x, tip, back);
     fprintf(out, "<circle class=\"dot\" cx=\"%d\" cy=\"%d\" r=\"2.5\"/>\n", x, from);
 }
@@ -313,10 +317,11 @@ void dp_timeline_file(FILE *out, const struct dp_timeline *const *drawings, size
             "<title>",
             width, height, width, height);
     dp_html_text(out, title);
-    fprintf(out, "</title>\n<style>svg{--ink:#1b1f24;--soft:#57606a;--ground:#fff;--item:#cfe3f7;--driver:#e6ddf5;"
-                 "--mark:#6a737d;--bad:#b42318;--good:#1a7f37}@media(prefers-color-scheme:dark){svg{--ink:#e6e8eb;"
-                 "--soft:#9aa4ae;--ground:#15181c;--item:#24496b;--driver:#4a3b6b;--mark:#9aa4ae;--bad:#ff7b72;"
-                 "--good:#4ac26b}}%s</style>\n<rect width=\"%d\" height=\"%d\" style=\"fill:var(--ground)\"/>\n",
+    fprintf(out,
+            "</title>\n<style>svg{--ink:#1b1f24;--soft:#57606a;--ground:#fff;--item:#cfe3f7;--driver:#e6ddf5;"
+            "--mark:#6a737d;--bad:#b42318;--good:#1a7f37}@media(prefers-color-scheme:dark){svg{--ink:#e6e8eb;"
+            "--soft:#9aa4ae;--ground:#15181c;--item:#24496b;--driver:#4a3b6b;--mark:#9aa4ae;--bad:#ff7b72;"
+            "--good:#4ac26b}}%s</style>\n<rect width=\"%d\" height=\"%d\" style=\"fill:var(--ground)\"/>\n",
             dp_timeline_style, width, height);
     int y = 0;
     for (size_t i = 0; i < count; i++) {

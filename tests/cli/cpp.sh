@@ -49,7 +49,7 @@ code_is 2
 python3 tests/cpp/enumerators.py >"$work/enumerators.h" || fail "no enumerators"
 compile() { # compile FILE...: all of them in one translation unit
     local n=0 file
-    echo '#include "d3d12_stand_in.h"' >"$work/all.cpp"
+    printf '#include "enumerators.h"\n#include "d3d12_stand_in.h"\n' >"$work/all.cpp"
     for file in "$@"; do
         n=$((n + 1))
         printf 'namespace case%d {\n#include "%s"\n}\n' "$n" "$file" >>"$work/all.cpp"

@@ -1,6 +1,7 @@
 // d3d12_stand_in.h: as much of d3d12.h, dxgi.h, wrl and d3dx12.h as the C++ of a case uses: declarations alone, so that
 // tests/cli/cpp.sh can compile that C++ on a machine without Windows. Names, signatures and the values that do not matter
-// follow the public headers; nothing here runs.
+// follow the public headers; nothing here runs. What tests/cpp/enumerators.py prints (the enumerations of the tables, and
+// DEFINE_ENUM_FLAG_OPERATORS) comes before it.
 #pragma once
 #include <stdint.h>
 
@@ -56,14 +57,6 @@ template <typename T> class ComPtr {
 template <typename T> GUID IidOf(Microsoft::WRL::Details::ComPtrRef<T> pointer);
 template <typename T> void **PointerOf(Microsoft::WRL::Details::ComPtrRef<T> pointer);
 #define IID_PPV_ARGS(pointer) IidOf(pointer), PointerOf(pointer)
-
-#define DEFINE_ENUM_FLAG_OPERATORS(E)                                                                                  \
-    constexpr E operator|(E a, E b) {                                                                                  \
-        return static_cast<E>(static_cast<uint32_t>(a) | static_cast<uint32_t>(b));                                    \
-    }
-
-// Enumerators: the generated part lists, for each enumeration of the contract, the names that the public header has.
-#include "enumerators.h"
 
 enum D3D12_HEAP_TYPE : uint32_t { D3D12_HEAP_TYPE_DEFAULT = 1, D3D12_HEAP_TYPE_UPLOAD, D3D12_HEAP_TYPE_READBACK };
 enum D3D12_HEAP_FLAGS : uint32_t { D3D12_HEAP_FLAG_NONE = 0 };

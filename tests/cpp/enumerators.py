@@ -6,6 +6,10 @@ import sys
 from pathlib import Path
 
 VECTORS = Path("tests/vectors")
+OPERATORS = """#pragma once
+#include <stdint.h>
+#define DEFINE_ENUM_FLAG_OPERATORS(E) \\
+    constexpr E operator|(E a, E b) { return static_cast<E>(static_cast<uint32_t>(a) | static_cast<uint32_t>(b)); }"""
 
 
 def rows(name):
@@ -25,7 +29,7 @@ def taken(table, key, prefix, keep=lambda row: True):
 
 
 def main():
-    print("#pragma once")
+    print(OPERATORS)
     in_headers = lambda row: row["exists_in"].startswith("PC headers")
     enumeration("D3D12_BARRIER_SYNC", taken("sync_flags.tsv", "name", "D3D12_BARRIER_SYNC_", in_headers), True)
     no_preview = lambda row: row["short"] != "GLOBAL"
