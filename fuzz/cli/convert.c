@@ -5,6 +5,7 @@
 #include "fuzz/cli/verb.h"
 #include "fuzz/encode/bytes.h"
 #include "fuzz/encode/json.h"
+#include "fuzz/explain/cpp.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -25,8 +26,9 @@ struct convert_settings {
 
 /* clang-format off */
 static const struct dp_option options[] = {
-    {.name = "to", .kind = DP_OPTION_WORD, AT(to), .argument = "FORM", .words = DP_INPUT_FORMS, .standard = "auto",
-     .help = "Form of the output; auto makes bytes of text, and text of anything else."},
+    {.name = "to", .kind = DP_OPTION_WORD, AT(to), .argument = "FORM", .words = DP_INPUT_FORMS "|cpp",
+     .standard = "auto",
+     .help = "Form of the output; auto makes bytes of text, and text of anything else. cpp: D3D12 C++ to paste."},
     {.name = "from", .kind = DP_OPTION_WORD, AT(from), .argument = "FORM", .words = DP_INPUT_FORMS, .standard = "auto",
      .help = "Form of the input; auto goes by the first bytes."},
     {.name = "output", .letter = 'o', .kind = DP_OPTION_TEXT, AT(output), .argument = "OUT", .standard = "-",
@@ -36,16 +38,24 @@ static const struct dp_option options[] = {
 
 static const char details[] = "INPUT is a case, `-` for stdin, or a folder whose *.dp files (not those of folders in "
                               "it) are all converted, in the\n"
-                              "order of their names, to files of the same name ending in .bin, .dp or .jsonl. A file "
+                              "order of their names, to files of the same name ending in .bin, .dp, .jsonl or .cpp. A file "
                               "is written whole or not at all.\n"
                               "The first error ends it: exit code 2; what was complete by then stays.\n"
                               "Bytes hold neither names nor labels, expectations and packets; text and JSON Lines hold "
-                              "everything but comments.\n";
+                              "everything but comments.\n"
+                              "C++ is one function over CD3DX12 helpers, named after the file; it cannot be read back. "
+                              "What a case does not hold\n"
+                              "(descriptors, pipelines) is declared above it, for you to write; shader accesses and what "
+                              "only the console has are\ncomments.\n";
 
 static const char examples[] = "  drainproof convert case.dp -o case.bin\n"
                                "  drainproof convert --from=bytes crash-0123\n"
                                "  drainproof convert --to=json case.dp | head -2\n"
+                               "  drainproof convert --to=cpp case.dp -o case.cpp\n"
                                "  drainproof convert --to=bytes -o seeds corpus/barrier\n";
+
+/* Forms of the output: those of an input, and C++. */
+#define TO_CPP ((enum dp_input_form)(DP_INPUT_JSON + 1))
 
 /* --- one case --- */
 
@@ -73,10 +83,12 @@ static bool to_bytes(const struct dp_case *c, char **bytes, size_t *size, struct
     return *size != 0 && (*size <= capacity || fail(error, "the byte form is larger than its records"));
 }
 
-static bool to_lines(const struct dp_case *c, enum dp_input_form to, char **bytes, size_t *size,
+static bool to_lines(const struct dp_input *input, enum dp_input_form to, char **bytes, size_t *size,
                      struct dp_text_error *error) {
     FILE *out = open_memstream(bytes, size);
-    bool printed = out != NULL && (to == DP_INPUT_JSON ? dp_json_print(c, out) : dp_print(c, out));
+    bool printed = out != NULL && (to == DP_INPUT_JSON ? dp_json_print(&input->c, out)
+                                   : to == TO_CPP      ? dp_cpp_print(&input->c, input->name, out)
+                                                       : dp_print(&input->c, out));
     if (out != NULL && fclose(out) != 0) {
         printed = false;
     }
@@ -85,7 +97,7 @@ static bool to_lines(const struct dp_case *c, enum dp_input_form to, char **byte
 
 static bool encode(const struct dp_input *input, enum dp_input_form to, char **bytes, size_t *size,
                    struct dp_text_error *error) {
-    return to == DP_INPUT_BYTES ? to_bytes(&input->c, bytes, size, error) : to_lines(&input->c, to, bytes, size, error);
+    return to == DP_INPUT_BYTES ? to_bytes(&input->c, bytes, size, error) : to_lines(input, to, bytes, size, error);
 }
 
 static bool write_out(const char *path, enum dp_input_form to, const char *bytes, size_t size,
@@ -161,7 +173,7 @@ static char *join(const char *folder, const char *name, size_t length, const cha
 
 static bool convert_entry(const struct convert_settings *settings, const char *folder, const char *name) {
     static const char *const endings[] = {
-        [DP_INPUT_TEXT] = ".dp", [DP_INPUT_BYTES] = ".bin", [DP_INPUT_JSON] = ".jsonl"};
+        [DP_INPUT_TEXT] = ".dp", [DP_INPUT_BYTES] = ".bin", [DP_INPUT_JSON] = ".jsonl", [TO_CPP] = ".cpp"};
     enum dp_input_form to = target_form(settings, DP_INPUT_TEXT);
     char *from = join(folder, name, strlen(name), "");
     char *output = join(settings->output, name, strlen(name) - 3, endings[to]);
@@ -217,7 +229,7 @@ static enum dp_exit convert(const void *chosen, int count, char **operands) {
 
 const struct dp_verb dp_verb_convert = {
     .name = "convert",
-    .summary = "turn a case into text, bytes or JSON Lines",
+    .summary = "turn a case into text, bytes, JSON Lines or D3D12 C++",
     .operands = "INPUT",
     .least = 1,
     .most = 1,

@@ -4,7 +4,9 @@
 
 #include "fuzz/cli/check.h"
 #include "fuzz/cli/explain_lines.h"
+#include "fuzz/cli/file.h"
 #include "fuzz/cli/judged.h"
+#include "fuzz/cli/page.h"
 #include "fuzz/cli/report.h"
 #include "fuzz/cli/suggest.h"
 #include "fuzz/cli/unsupported.h"
@@ -27,7 +29,11 @@ struct explain_settings {
     const char *barrier;
     const char *against;
     const char *width;
+    const char *svg;
+    const char *output;
     bool json;
+    bool html;
+    bool given;
     uint32_t stream;
     uint32_t fail_on;
     uint32_t trust;
@@ -51,6 +57,15 @@ static const struct dp_option options[] = {
     {.name = "stream", .kind = DP_OPTION_WORD, AT(stream), .argument = "MODEL", .words = "reference|optimized",
      .standard = "optimized", .help = "With --against: whose packets are shown. The totals show both models."},
     {.name = "json", .kind = DP_OPTION_FLAG, AT(json), .help = "Print one JSON object a file, each on its line."},
+    {.name = "html", .kind = DP_OPTION_FLAG, AT(html),
+     .help = "Write one page for a browser instead, of one file: what the case shows in a sentence, the program, what "
+             "its barriers ask for, both streams, the timeline, blame, cost and the words."},
+    {.name = "output", .letter = 'o', .kind = DP_OPTION_TEXT, AT(output), .argument = "OUT", .standard = "-",
+     .help = "With --html: where to write the page; `-` is stdout."},
+    {.name = "svg", .kind = DP_OPTION_TEXT, AT(svg), .argument = "OUT", .otherwise = "none is drawn",
+     .help = "Write the timeline of both streams as a drawing, of one file."},
+    {.name = "given", .kind = DP_OPTION_FLAG, AT(given),
+     .help = "The `packets` blocks of the case stand in the optimized model's place, as `judge` puts them there."},
     {.name = "fail-on", .kind = DP_OPTION_WORD, AT(fail_on), .argument = "WHAT",
      .words = "finding|hazard|error|warning", .standard = "error",
      .help = "The mildest thing that makes the exit code 1; each word includes those before it. Declared faults of "
@@ -97,6 +112,8 @@ static const char details[] =
     "again,\n"
     "why, beyond}}], cost}]}], totals, sides[{changed, diagnostics, findings, application_hazards, hazards, "
     "needless}].\n"
+    "The page needs no other file and no script. Of a long case it says what it leaves out; its exit code is that of\n"
+    "the text, and it is written whatever that is.\n"
     "Exit code: 0 below --fail-on, 1 at or above it, 2 if a file cannot be used, has no such label, or holds a "
     "command\n"
     "that a model does not support. Of several files the largest counts.\n";
@@ -105,6 +122,9 @@ static const char examples[] = "  drainproof explain case.dp\n"
                                "  drainproof explain --barrier=@b case.dp\n"
                                "  drainproof explain --against legacy_translation=off case.dp\n"
                                "  drainproof explain --against hardware=worst --stream=reference case.dp\n"
+                               "  drainproof explain --html case.dp > page.html\n"
+                               "  drainproof explain --html --given driver.dp -o page.html\n"
+                               "  drainproof explain --svg timeline.svg case.dp\n"
                                "  drainproof explain --json case.dp | python3 -m json.tool\n"
                                "  drainproof explain --color=always case.dp | less -R\n";
 
@@ -297,6 +317,33 @@ static enum dp_exit print_json(const struct run *run, const struct dp_explain_vi
     return result;
 }
 
+/* The page, or the drawing beside the text. Its verdict is that of the text: what that says is dropped. */
+static enum dp_exit write_page(const struct run *run, const struct dp_explain_view *view, bool svg) {
+    const char *path = svg ? run->settings->svg : run->settings->output;
+    struct json_object *dropped = json_object_new_object();
+    struct dp_text_error error = {0, 0, "out of memory"};
+    size_t size = 0;
+    char *bytes = dropped != NULL ? dp_page(view, svg, &size) : NULL;
+    enum dp_exit result = bytes != NULL ? judge_side(run, &view->sides[0], dropped) : DP_EXIT_UNUSABLE;
+    if (bytes == NULL || !dp_file_write(path, bytes, size, error.message, sizeof error.message)) {
+        dp_say_error(strcmp(path, "-") == 0 ? view->sides[0].input.name : path, &error);
+        result = DP_EXIT_UNUSABLE;
+    }
+    json_object_put(dropped);
+    free(bytes);
+    return result;
+}
+
+static enum dp_exit print_view(const struct run *run, const struct dp_explain_view *view) {
+    enum dp_exit result = DP_EXIT_OK;
+    if (run->settings->svg != NULL) {
+        result = write_page(run, view, true);
+    }
+    return worse(result, run->settings->html   ? write_page(run, view, false)
+                         : run->settings->json ? print_json(run, view)
+                                               : print_text(run, view));
+}
+
 static void set_columns(const struct run *run, struct dp_explain_view *view) {
     bool against = view->side_count == 2;
     for (size_t i = 0; i < 2; i++) {
@@ -307,7 +354,8 @@ static void set_columns(const struct run *run, struct dp_explain_view *view) {
             snprintf(column->title, sizeof column->title, "%.120s (%s)", i == 0 ? "as given" : view->sides[1].title,
                      dp_model_names[column->model]);
         } else {
-            snprintf(column->title, sizeof column->title, "%s", dp_model_names[i]);
+            snprintf(column->title, sizeof column->title, "%s",
+                     i == 1 && run->settings->given ? "given" : dp_model_names[i]);
         }
     }
 }
@@ -325,12 +373,13 @@ static enum dp_exit explain_input(const struct run *run, struct dp_input *input)
     bool good = choose(input, run->settings->barrier, &view);
     for (size_t i = 0; i < view.side_count && good; i++) {
         sides[i].options.switches = run->settings->optimize;
+        sides[i].given = run->settings->given;
         good = dp_explain_open(&sides[i], input, i == 0 ? NULL : run->settings->against, run->settings->trust);
     }
     enum dp_exit result = DP_EXIT_UNUSABLE;
     if (good) {
         set_columns(run, &view);
-        result = run->settings->json ? print_json(run, &view) : print_text(run, &view);
+        result = print_view(run, &view);
     }
     dp_explain_close(&sides[0]);
     dp_explain_close(&sides[1]);
@@ -360,6 +409,37 @@ static bool wants_colour(uint32_t colour) {
            (colour == COLOUR_AUTO && isatty(STDOUT_FILENO) == 1 && !dumb && (no == NULL || no[0] == '\0'));
 }
 
+/* What goes together, and whether there is a place for what is written. False: said on stderr. */
+static bool can_write(const struct explain_settings *settings, int count) {
+    const char *option = settings->html ? "--html" : "--svg";
+    const char *paths[2] = {settings->html ? settings->output : NULL, settings->svg};
+    char why[256];
+    if (!settings->html && strcmp(settings->output, "-") != 0) {
+        fprintf(stderr, "drainproof explain: --output: it goes with --html\n");
+        return false;
+    }
+    if (settings->svg != NULL && strcmp(settings->svg, "-") == 0) {
+        fprintf(stderr, "drainproof explain: --svg: stdout holds the text; name a file\n");
+        return false;
+    }
+    if ((settings->html || settings->svg != NULL) && (count != 1 || settings->against != NULL)) {
+        fprintf(stderr, "drainproof explain: %s: it takes %s\n", option,
+                count != 1 ? "one file" : "one device: --against goes with the text");
+        return false;
+    }
+    if (settings->html && settings->json) {
+        fprintf(stderr, "drainproof explain: --html and --json exclude each other\n");
+        return false;
+    }
+    for (size_t i = 0; i < 2; i++) {
+        if (paths[i] != NULL && strcmp(paths[i], "-") != 0 && !dp_file_can_write(paths[i], why, sizeof why)) {
+            fprintf(stderr, "%s: error: %s\n", paths[i], why);
+            return false;
+        }
+    }
+    return true;
+}
+
 static enum dp_exit explain(const void *given, int count, char **files) {
     const struct explain_settings *settings = given;
     const char *rest = NULL;
@@ -371,11 +451,14 @@ static enum dp_exit explain(const void *given, int count, char **files) {
                 WIDTH_MOST);
         return DP_EXIT_UNUSABLE;
     }
+    if (!can_write(settings, count)) {
+        return DP_EXIT_UNUSABLE;
+    }
     struct dp_record_device device = {0};
     if (settings->against != NULL && !dp_explain_change(&device, "--against", settings->against)) {
         return DP_EXIT_UNUSABLE;
     }
-    struct run run = {settings, (int)width, !settings->json && wants_colour(settings->colour)};
+    struct run run = {settings, (int)width, !settings->json && !settings->html && wants_colour(settings->colour)};
     for (int i = 0; i < count; i++) {
         result = worse(result, explain_file(&run, files[i]));
     }

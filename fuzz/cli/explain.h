@@ -15,6 +15,7 @@ struct dp_explain_side {
     struct dp_command *records; /* NULL: those of the file */
     const char *title;          /* what was changed, "" for nothing */
     struct dp_options options;  /* of the optimized model */
+    bool given;                 /* the packets of the case stand in its place */
     struct dp_harness *harness;
     struct dp_checked checked;
     struct dp_report report;
@@ -53,6 +54,21 @@ void dp_explain_close(struct dp_explain_side *side);
 /* What an error of a changed device says of the program, that was none before; NULL if there is none. */
 const struct dp_diagnostic *dp_explain_new_error(const struct dp_explain_side *before,
                                                  const struct dp_explain_side *after, size_t n);
+
+/* --- explain_sides.c --- */
+
+/* A barrier as the tables see it: an enhanced one, [0] before and [1] after. */
+struct dp_explain_sides {
+    uint32_t sync[2];
+    uint32_t access[2];
+    uint32_t layout[2];
+    bool texture; /* it has layouts */
+    bool legacy;  /* read off legacy_states.tsv */
+    bool old;     /* what the untranslated driver does, which no table says */
+};
+
+/* Those of the barrier in a record of a call. */
+struct dp_explain_sides dp_explain_sides_of(const struct dp_program *program, uint64_t command, size_t record);
 
 /* --- explain_view.c --- */
 

@@ -13,48 +13,6 @@
 /* Column in which what a line comes from begins. */
 #define FROM_COLUMN 56
 
-/* The barrier as its row sees it: an enhanced one. False if it has no sides of its own. */
-struct sides {
-    uint32_t sync[2];
-    uint32_t access[2];
-    uint32_t layout[2];
-    bool texture;
-    bool legacy; /* read off legacy_states.tsv */
-};
-
-static struct sides sides_of(const struct dp_program *program, uint64_t command, size_t record) {
-    struct dp_command part = program->records[record];
-    const struct dp_record_list *list = dp_report_list(program, command);
-    struct sides s = {.legacy = program->records[command].kind == DP_COMMAND_resource_barrier};
-    if (s.legacy) {
-        const struct dp_record_resource *made = dp_report_creation(program, dp_report_slot(&program->records[record]));
-        dp_report_translate(&program->records[record], made, list != NULL ? list->type : DP_LIST_direct, &part);
-    }
-    s.texture = part.kind == DP_COMMAND_texture_barrier;
-    if (s.texture) {
-        const struct dp_record_texture_barrier *t = &part.as.texture_barrier;
-        s.sync[0] = t->sync_before;
-        s.sync[1] = t->sync_after;
-        s.access[0] = t->access_before;
-        s.access[1] = t->access_after;
-        s.layout[0] = t->layout_before;
-        s.layout[1] = t->layout_after;
-    } else if (part.kind == DP_COMMAND_buffer_barrier) {
-        const struct dp_record_buffer_barrier *t = &part.as.buffer_barrier;
-        s.sync[0] = t->sync_before;
-        s.sync[1] = t->sync_after;
-        s.access[0] = t->access_before;
-        s.access[1] = t->access_after;
-    } else {
-        const struct dp_record_global_barrier *t = &part.as.global_barrier;
-        s.sync[0] = t->sync_before;
-        s.sync[1] = t->sync_after;
-        s.access[0] = t->access_before;
-        s.access[1] = t->access_after;
-    }
-    return s;
-}
-
 /* "    SyncTopOfPipe     invalidate L0 L1            AccessAfter SHADER_RESOURCE (table 2)"; what it comes from
  * stands on a line of its own where it does not fit. */
 static void print_line(const struct dp_explain_view *view, const char *head, const char *what, const char *from) {
@@ -118,7 +76,7 @@ static void print_executed(const struct dp_explain_view *view, const struct dp_e
 }
 
 static void print_operations(const struct dp_explain_view *view, const struct dp_explain_side *side,
-                             const struct dp_requirement *r, const struct sides *s) {
+                             const struct dp_requirement *r, const struct dp_explain_sides *s) {
     char before[128];
     char after[128];
     char from[320];
@@ -159,22 +117,20 @@ static void print_name(const struct dp_explain_view *view, const struct dp_expla
 static void print_barrier(const struct dp_explain_view *view, const struct dp_explain_side *side,
                           const struct dp_requirement *r, size_t part) {
     const struct dp_program *program = &side->checked.program;
-    struct sides s = sides_of(program, r->command, part);
-    bool old = s.legacy && program->records[0].as.device.legacy_translation == DP_SWITCH_off &&
-               program->records[part].kind != DP_COMMAND_transition;
+    struct dp_explain_sides s = dp_explain_sides_of(program, r->command, part);
     char from[DP_WORDS_SIZE + 64];
     char trust[64];
     snprintf(trust, sizeof trust, "%s", dp_name(DP_SET_TRUST, r->trust));
     print_name(view, side, r->command, r->group, r->barrier, trust);
     print_set(view, "SyncBottomOfPipe", "drain", DP_SET_DRAIN, r->drain,
-              old ? "the untranslated driver (15.8.6)"
+              s.old ? "the untranslated driver (15.8.6)"
                   : from_text("SyncBefore", DP_SET_SYNC, s.sync[0], "table 1", from, sizeof from));
     print_set(view, "", "write back", DP_SET_CACHE, r->writeback,
-              old ? "" : from_text("AccessBefore", DP_SET_ACCESS, s.access[0], "table 2", from, sizeof from));
+              s.old ? "" : from_text("AccessBefore", DP_SET_ACCESS, s.access[0], "table 2", from, sizeof from));
     print_set(view, "SyncTopOfPipe", "invalidate", DP_SET_CACHE, r->invalidate,
-              old ? "" : from_text("AccessAfter", DP_SET_ACCESS, s.access[1], "table 2", from, sizeof from));
+              s.old ? "" : from_text("AccessAfter", DP_SET_ACCESS, s.access[1], "table 2", from, sizeof from));
     print_set(view, "", "block", DP_SET_BLOCK, r->block,
-              old ? "" : from_text("SyncAfter", DP_SET_SYNC, s.sync[1], "table 1", from, sizeof from));
+              s.old ? "" : from_text("SyncAfter", DP_SET_SYNC, s.sync[1], "table 1", from, sizeof from));
     print_operations(view, side, r, &s);
 }
 

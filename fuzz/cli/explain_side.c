@@ -4,6 +4,7 @@
 #include "fuzz/cli/blame_report.h"
 #include "fuzz/cli/suggest.h"
 #include "fuzz/cli/value.h"
+#include "fuzz/judge/replay.h"
 #include "model/describe.h"
 
 #include <stdlib.h>
@@ -95,17 +96,38 @@ static bool change_records(struct dp_explain_side *side, const char *changes) {
     return dp_explain_change(&side->records[0].as.device, "--against", changes);
 }
 
+static bool has_packets(const struct dp_case *c) {
+    for (size_t i = 0; i < c->block_count; i++) {
+        if (c->blocks[i].list != DP_NONE && c->blocks[i].count > 0 && c->blocks[i].item_count == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Oracles that are asked of given packets: those of `judge`. All others ask whether a translator is right. */
+static uint64_t oracles_of(const struct dp_explain_side *side) {
+    static const char *const asked[] = {"legality", "soundness", "judges"};
+    uint64_t oracles = 0;
+    for (size_t i = 0; i < dp_oracle_count; i++) {
+        for (size_t k = 0; k < sizeof asked / sizeof asked[0]; k++) {
+            oracles |= strcmp(dp_oracles[i].name, asked[k]) == 0 ? UINT64_C(1) << i : 0;
+        }
+    }
+    return side->given ? oracles : DP_EVERY_ORACLE;
+}
+
 static bool judge(struct dp_explain_side *side) {
     struct dp_checked *checked = &side->checked;
     checked->verdict =
-        dp_judge_program(side->harness, &side->options, &checked->program, DP_EVERY_ORACLE, &checked->finding);
+        dp_judge_program(side->harness, &side->options, &checked->program, oracles_of(side), &checked->finding);
     for (int model = 0; model < 2; model++) {
         checked->observed[model] = dp_harness_observation(side->harness, model);
     }
     if (checked->verdict == DP_VERDICT_OUT_OF_MEMORY) {
         return false;
     }
-    if (checked->verdict == DP_VERDICT_FINDING) {
+    if (checked->verdict == DP_VERDICT_FINDING && !side->given) {
         checked->blame = dp_blame_of(&checked->program, &checked->finding, side->options.switches);
     }
     bool named = side->input.form != DP_INPUT_BYTES;
@@ -119,13 +141,24 @@ static bool judge(struct dp_explain_side *side) {
 
 bool dp_explain_open(struct dp_explain_side *side, const struct dp_input *input, const char *changes, uint32_t trust) {
     *side =
-        (struct dp_explain_side){.input = *input, .title = changes != NULL ? changes : "", .options = side->options};
+        (struct dp_explain_side){.input = *input,
+                                     .title = changes != NULL ? changes : "",
+                                     .options = side->options,
+                                     .given = side->given};
     if (changes != NULL && !change_records(side, changes)) {
         return false;
     }
     side->checked =
         (struct dp_checked){.input = &side->input, .program = dp_case_program(&side->input.c), .trust = trust};
-    side->harness = dp_harness_create(&dp_reference, &dp_optimized);
+    if (side->given && !has_packets(&side->input.c)) {
+        fprintf(stderr, "%s: error: --given: it has no `packets` block of a list\n", input->name);
+        return false;
+    }
+    if (side->given) {
+        dp_replay_set(&side->input.c);
+        side->checked.second = &dp_replay;
+    }
+    side->harness = dp_harness_create(&dp_reference, side->given ? &dp_replay : &dp_optimized);
     if (side->harness == NULL || !judge(side)) {
         fprintf(stderr, "%s: error: out of memory\n", input->name);
         return false;

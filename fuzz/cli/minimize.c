@@ -41,7 +41,7 @@ static const char details[] =
     "another\n"
     "signature that is met on the way is named, and with --buckets minimized into a bucket of its own.\n"
     "A bucket is a folder named by the hash of its signature: finding.dp, finding.bin, minimized.dp, signature.txt,\n"
-    "explanation.txt, bucket.json. Its state is new, known (--known lists it), incubating (it stopped failing), fixed\n"
+    "minimized.cpp (D3D12 C++), explanation.txt, bucket.json. Its state is new, known (--known lists it), incubating (it stopped failing), fixed\n"
     "(so it was at three reviews in a row) or regression (it fails again); new and regression are red.\n"
     "FILE is {\"known_buckets\": [{\"id\": ..., \"signature\": ..., \"issue\": ..., \"reason\": ...}]}.\n"
     "Exit code: CASE: 0 minimized, 2 if nothing fails or something cannot be used. Buckets alone: 0 none is red, 1 "

@@ -2,7 +2,9 @@
 #include "fuzz/minimize/buckets.h"
 
 #include "fuzz/encode/bytes.h"
+#include "fuzz/encode/convert.h"
 #include "fuzz/encode/text.h"
+#include "fuzz/explain/cpp.h"
 #include "fuzz/minimize/simplicity.h"
 #include "fuzz/minimize/store.h"
 
@@ -47,6 +49,26 @@ static bool write_explanation(const char *inner, const struct dp_minimized *m, c
     char *text = dp_explain_finding(m);
     bool written = text != NULL ? dp_store_write(inner, "explanation.txt", text, strlen(text), why, why_size)
                                 : fail(inner, "out of memory", why, why_size);
+    free(text);
+    return written;
+}
+
+/* The minimized program as D3D12 C++. */
+static bool write_cpp(const char *inner, const struct dp_program *program, char *why, size_t why_size) {
+    struct dp_case c;
+    char *text = NULL;
+    size_t size = 0;
+    bool made = dp_case_from_program(program, &c);
+    FILE *out = made ? open_memstream(&text, &size) : NULL;
+    bool printed = out != NULL && dp_cpp_print(&c, "minimized.dp", out);
+    if (out != NULL && fclose(out) != 0) {
+        printed = false;
+    }
+    if (made) {
+        dp_case_free(&c);
+    }
+    bool written = printed ? dp_store_write(inner, "minimized.cpp", text, size, why, why_size)
+                           : fail(inner, "out of memory", why, why_size);
     free(text);
     return written;
 }
@@ -110,7 +132,7 @@ static bool write_files(const char *inner, bool first, const struct dp_program *
         bucket->switches = m->switches;
         dp_blame_names(&m->blame, bucket->blame, sizeof bucket->blame);
         done = write_program(inner, "minimized.dp", &minimized, why, why_size) &&
-               write_explanation(inner, m, why, why_size);
+               write_cpp(inner, &minimized, why, why_size) && write_explanation(inner, m, why, why_size);
     }
     return done;
 }

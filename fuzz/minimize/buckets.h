@@ -2,7 +2,8 @@
  *
  *   DIR/<id>/finding.dp       the program that was found first        DIR/<id>/minimized.dp  the simplest one
  *   DIR/<id>/finding.bin      the same as bytes, if it fits them      DIR/<id>/signature.txt
- *   DIR/<id>/explanation.txt  what both models say                    DIR/<id>/bucket.json  state, dates; written last
+ *   DIR/<id>/explanation.txt  what both models say                    DIR/<id>/minimized.cpp the same as D3D12 C++
+ *   DIR/<id>/bucket.json      state, dates; written last
  *
  * Life. A bucket that fails is `known` if the file of known buckets lists it, else `new`. One whose minimized case no
  * longer fails is `incubating`, and `fixed` when that was so at DP_INCUBATION reviews in a row. If a bucket fails

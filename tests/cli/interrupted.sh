@@ -41,7 +41,7 @@ for delay in 0 0.001 0.002 0.004 0.008 0.016 0.032 0.064; do
     wait $!
     for bucket in "$work"/buckets/*/; do
         [ ! -d "$bucket" ] || [ "$(ls -A "$bucket" | tr '\n' ' ')" = \
-            "bucket.json explanation.txt finding.bin finding.dp minimized.dp signature.txt " ] || fail "half a bucket"
+            "bucket.json explanation.txt finding.bin finding.dp minimized.cpp minimized.dp signature.txt " ] || fail "half a bucket"
     done
     [ ! -e "$work/small.dp" ] || [ "$(tail -c 1 "$work/small.dp" | wc -l)" = 1 ] || fail "half a case"
     [ -z "$(find "$work" -name '.?*')" ] || fail "a temporary file is left"

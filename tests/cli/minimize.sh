@@ -69,7 +69,7 @@ run minimize "$case" --buckets "$buckets"
 code_is 0
 out_has "bucket $buckets/" ": new"
 id=$(ls "$buckets")
-for file in finding.dp finding.bin minimized.dp signature.txt explanation.txt bucket.json; do
+for file in finding.dp finding.bin minimized.dp minimized.cpp signature.txt explanation.txt bucket.json; do
     [ -s "$buckets/$id/$file" ] || fail "$file is missing"
 done
 same_files "$buckets/$id/minimized.dp" "$work/small.dp"

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# What a night keeps of a finding and tells of it (scripts/lib/nightly): its blame, found by the command with a fault
+# What a night keeps of a finding and tells of it (scripts/lib/nightly): its blame, page and C++, made by the command with a fault
 # planted in its optimized model; a crash without a program has none.
 source "$(dirname "$0")/common.bash"
 planted=${BUILD:?must name the build folder}/planted/drainproof
@@ -55,6 +55,13 @@ assert [s["name"] for s in found["blame"]["switches"]] == ["one_eop", "fold_gcr"
 assert page.blame_words(found) == "blame: one_eop (O2), fold_gcr (O4)", page.blame_words(found)
 shown = page.finding(fake, found)
 assert "model/optimized/opt_fold_gcr.c" in shown and "blame: one_eop (O2), fold_gcr (O4)" in shown, shown
+folder = work / "night/findings" / found["bucket"]
+drawn, code = (folder / "page.html").read_text(), (folder / "minimized.cpp").read_text()
+assert "ASSERTION FAILED: soundness: optimized: H1" in drawn and 'class="missing"' in drawn and "fold_gcr" in drawn
+assert "CD3DX12_TEXTURE_BARRIER(" in code, code
+for name in ("page.html", "minimized.cpp"):
+    assert f'href="findings/{found["bucket"]}/{name}"' in shown, shown
+assert not list((work / "night/findings" / crash["bucket"]).glob("*.html")) and "page.html" not in page.finding(fake, crash)
 assert crash["blame"] is None and page.blame_words(crash) == "" and "blame" not in page.finding(fake, crash), crash
 assert page.blame_words({}) == ""  # of an earlier run that is resumed
 under = {"blame": {"text": "core: it stays", "switches": []}, "optimize": "all,-one_eop"}

@@ -170,7 +170,8 @@ Test(minimize, a_bucket_lives) {
     cr_assert(b.state == DP_BUCKET_new && dp_bucket_is_red(&b) && b.times_seen == 1);
     cr_assert(strcmp(b.id, id) == 0 && strcmp(b.signature, V07) == 0 && strcmp(b.oracle, "diagnostics") == 0);
     static const char *const files[] = {"finding.dp",    "finding.bin",     "minimized.dp",
-                                        "signature.txt", "explanation.txt", "bucket.json"};
+                                        "minimized.cpp", "signature.txt",   "explanation.txt",
+                                        "bucket.json"};
     for (size_t i = 0; i < sizeof files / sizeof files[0]; i++) {
         cr_assert(has_file(id, files[i]), "%s is missing", files[i]);
     }

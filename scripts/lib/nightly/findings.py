@@ -2,7 +2,8 @@
 
 A bucket is a folder findings/<digest of the signature>/ with bucket.json (signature, target, how often, where from),
 `input` (the smallest that shows it), `input.dp` (the same as text), `log` (what the replay said) and, where a program was
-judged, `minimized.dp` (the smallest program with the same signature); bucket.json then has the blame, and under which
+judged, `minimized.dp` (the smallest program with the same signature), the same as D3D12 C++ (`minimized.cpp`) and explained
+(`page.html`: both streams, the requirement, the timeline, blame); bucket.json then has the blame, and under which
 optimizations it fails. The folder buckets/ beside it is what `drainproof minimize` keeps: buckets by the signature that is
 left after minimization, with their life.
 """
@@ -88,7 +89,7 @@ class Buckets:
     def explain(self, target, folder, sanitized):
         """Keeps what the replay says of the input, the input as text, and the smallest program that fails alike.
         Returns what `drainproof minimize` says of that: its blame, and the optimizations that are on."""
-        for name in ("input.dp", "minimized.dp", "log"):
+        for name in ("input.dp", "minimized.dp", "minimized.cpp", "page.html", "log"):
             (folder / name).unlink(missing_ok=True)
         self.house.run([self.house.replay_binary(target, sanitized), folder / "input"], folder / "log", 60)
         program = PROGRAM.search((folder / "log").read_text(errors="replace"))
@@ -110,7 +111,23 @@ class Buckets:
             120,
         )
         said = json.loads(output) if code == 0 else {}
+        if said:
+            self.show(folder, said.get("optimize"))
         return {"blame": said.get("blame"), "optimize": said.get("optimize")}
+
+    def show(self, folder, optimize):
+        """The minimized program as C++ and as a page. A page is written whatever it says, so exit code 1 is as good as 0."""
+        self.house.run(
+            [self.house.command, "convert", "--to=cpp", folder / "minimized.dp", "-o", folder / "minimized.cpp"],
+            "explain.log",
+            120,
+        )
+        chosen = [f"--optimize={optimize}"] if optimize else []
+        self.house.run(
+            [self.house.command, "explain", "--html", *chosen, folder / "minimized.dp", "-o", folder / "page.html"],
+            "explain.log",
+            120,
+        )
 
     def collect(self, target):
         """Sorts everything that the engines saved and that is not sorted yet."""

@@ -102,6 +102,16 @@ def blame(bucket):
     return f"<p>{escape(blame_words(bucket))}</p>" + (f"<ul>{rows}</ul>" if rows else "")
 
 
+def links(folder, bucket):
+    """What stands beside the report of a finding: its page and its C++."""
+    there = [
+        f'<a href="findings/{bucket["bucket"]}/{name}">{title}</a>'
+        for name, title in (("page.html", "explained, with both streams and the timeline"), ("minimized.cpp", "as D3D12 C++"))
+        if (folder / name).exists()
+    ]
+    return f"<p>{' · '.join(there)}</p>" if there else ""
+
+
 def finding(house, bucket):
     folder = house.out / "findings" / bucket["bucket"]
     parts = [
@@ -110,6 +120,7 @@ def finding(house, bucket):
         f'{escape(", ".join(bucket["sources"]))} · smallest {bucket["bytes"]} bytes</p>'
         f'<p>Again: <code>build/{bucket["target"]}-replay {escape(str(folder))}/input</code></p>',
         blame(bucket),
+        links(folder, bucket),
     ]
     shown = (
         ("minimized.dp", "The smallest program that fails alike"),
