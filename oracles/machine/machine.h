@@ -128,14 +128,18 @@ uint32_t dp_machine_shown(const struct dp_machine *machine, const struct dp_mach
 
 /* --- the story --- */
 
-/* Takes text, a piece at a time. */
+/* Takes text, a piece at a time. `packet` writes what a fed packet is called, "WORK @d" or "CS.w@x", into the buffer, always
+ * terminated; NULL, or an empty name: a packet is called by its fields, an item by its elements. */
 struct dp_machine_writer {
     void *context;
     void (*text)(void *context, const char *text);
+    void (*packet)(void *context, uint32_t packet, char *buffer, size_t size);
 };
 
 /* The shortest schedule that ends in the hazard, as numbered sentences, a line each: which engine, queue, cache or element
- * did what, with versions ("version 0" is what memory held before the stream). The last line says what went wrong.
+ * did what, with versions: 0 is what memory held before the stream, 1 and 2 what the earlier and the later element wrote.
+ * Moves of one engine through several packets, and of one packet's cache work, are one sentence. The last line says what
+ * went wrong.
  * UNFIT: the hazard does not occur. `options` bounds the search; its mode is PLAIN whatever it says, unless that meets the
  * budget: then the story is one of REDUCED and says in its first line that it is not the shortest. */
 enum dp_machine_status dp_machine_story(struct dp_machine *machine, const struct dp_machine_hazard *hazard,

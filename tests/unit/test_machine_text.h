@@ -129,7 +129,7 @@ static void put_hazard(struct hazard_set *set, const char *line) {
 }
 
 /* "H2 H3 (CBm, CS) H3 H6 (CS, CBm)", as the sheet has it; "clean" is none. */
-static void read_hazards(const char *text, struct hazard_set *set) {
+static inline void read_hazards(const char *text, struct hazard_set *set) {
     set->count = 0;
     while (text[0] == 'H') {
         const char *open = strchr(text, '(');
@@ -149,7 +149,7 @@ struct telling {
     struct hazard_set *set;
 };
 
-static void tell_hazard(void *context, const struct dp_machine_hazard *hazard) {
+static inline void tell_hazard(void *context, const struct dp_machine_hazard *hazard) {
     struct telling *telling = context;
     char line[32];
     const char *before = dp_name(DP_SET_CLIENT, dp_machine_element(telling->machine, hazard->before).element.client);
