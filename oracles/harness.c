@@ -69,6 +69,9 @@ static void start(struct dp_scratch *scratch, const struct dp_program *program, 
     scratch->rerun = all || hash % DP_RERUN_SHARE == 0;
     scratch->second = all || hash / DP_RERUN_SHARE % DP_SECOND_JUDGE_SHARE == 0;
     scratch->switched = all || hash / (DP_RERUN_SHARE * DP_SECOND_JUDGE_SHARE) % DP_SWITCHES_SHARE == 0;
+    scratch->machine_due =
+        all || hash / (DP_RERUN_SHARE * DP_SECOND_JUDGE_SHARE * DP_SWITCHES_SHARE) % DP_MACHINE_SHARE == 0;
+    scratch->machine_tally = (struct dp_machine_tally){0};
     scratch->drawn = false;
     scratch->unasked = false;
     scratch->bounds = 0;

@@ -7,6 +7,7 @@
 #include "oracles/blits.h"
 #include "oracles/judged.h"
 #include "oracles/known_faults.h"
+#include "oracles/machine_stream.h"
 #include "oracles/outline.h"
 
 struct dp_scratch {
@@ -21,6 +22,7 @@ struct dp_scratch {
     bool second;        /* whether the reference judge is due too (oracle.h, DP_SECOND_JUDGE_SHARE) */
     bool switched;      /* whether `switches` is due (oracle.h, DP_SWITCHES_SHARE) */
     bool drawn;         /* whether it ran: for the tally */
+    bool machine_due;   /* whether `machine` is due (oracle.h, DP_MACHINE_SHARE) */
     struct dp_judged judged;
     struct dp_promise fixed;                   /* of `fix` */
     DP_ARRAY(struct dp_command) fixed_records; /* likewise */
@@ -30,7 +32,11 @@ struct dp_scratch {
      * another that is observed meanwhile; see dp_bound_of. */
     struct dp_bound_program bound, other;
     struct dp_blits blits; /* of `blits` */
+    struct dp_machine *machine;              /* of `machine`, as the next two; NULL: nobody has asked yet */
+    struct dp_machine_stream machine_stream; /* fed to it */
+    DP_ARRAY(uint8_t) machine_kinds;         /* what it said of two of its elements */
     /* What oracles over judges met in this run, for the tally. */
+    struct dp_machine_tally machine_tally;
     bool unasked;                         /* neither model has a judge: they held unasked */
     uint64_t bounds;                      /* promised orders that were compared with ticks */
     uint64_t known[DP_KNOWN_FAULT_COUNT]; /* breaches that a line of known_faults.def declares */

@@ -126,6 +126,16 @@ enum dp_machine_status dp_machine_program(struct dp_machine *machine, const stru
  * META and STATE (hardware sheet 6.5). */
 uint32_t dp_machine_shown(const struct dp_machine *machine, const struct dp_machine_hazard *hazard);
 
+/* --- what judges say, in the same terms --- */
+
+/* Key of an element as a producer (hardware sheet 6.5; model/judge.md, "Keys"); DP_NONE for EXT. */
+uint32_t dp_machine_key(const struct dp_element *element, uint32_t hardware);
+
+/* The hazards of a pair by the tick of the later one for the key of the earlier one, which stands at `position` (hardware
+ * sheet 6.5). `before`, `after`: DP_RW_*. Where `after` is a read-write, H3 cannot be told from H1 by the tick and is said
+ * with it; without H1 there is none. */
+uint32_t dp_machine_kinds(uint32_t before, uint32_t after, uint64_t position, uint64_t ordered_to, uint64_t visible_to);
+
 /* --- the story --- */
 
 /* Takes text, a piece at a time. `packet` writes what a fed packet is called, "WORK @d" or "CS.w@x", into the buffer, always

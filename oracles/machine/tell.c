@@ -45,7 +45,7 @@ static void begin(struct telling *t) {
     dp_mc_add(&t->words, ". ");
 }
 
-static void end(struct telling *t) {
+static void finish(struct telling *t) {
     char *first = t->words.text;
     while (*first >= '0' && *first <= '9') {
         first++;
@@ -109,7 +109,7 @@ static void tell_element(struct telling *t) {
     begin(t);
     make(t);
     tell_execution(t, which, &before);
-    end(t);
+    finish(t);
 }
 
 /* Elements that execute as their engine passes. */
@@ -153,7 +153,7 @@ static void tell_front_end(struct telling *t, uint32_t kind, uint32_t at, const 
                                                                            : ": ME has come that far");
     }
     tell_at_once(t, &before);
-    end(t);
+    finish(t);
 }
 
 /* --- cache work --- */
@@ -223,7 +223,7 @@ static void tell_entry(struct telling *t) {
     } else if (!told) {
         dp_mc_add(&t->words, ": no line changes");
     }
-    end(t);
+    finish(t);
 }
 
 static void tell_acquire(struct telling *t, uint32_t step) {
@@ -234,7 +234,7 @@ static void tell_acquire(struct telling *t, uint32_t step) {
     if (!work_on(t, DP_MC_MOVE_ME, step) && !begun) {
         dp_mc_add(&t->words, ": no line changes");
     }
-    end(t);
+    finish(t);
 }
 
 /* --- ME --- */
@@ -311,7 +311,7 @@ static void tell_me(struct telling *t) {
         dp_mc_add(&t->words, ", which have nothing of this story to wait for");
     }
     tell_at_once(t, &before);
-    end(t);
+    finish(t);
 }
 
 /* --- caches by themselves --- */
@@ -336,7 +336,7 @@ static void tell_cache(struct telling *t) {
         dp_mc_add(&t->words, cache_name(t->plan, source_of(t->plan, before, t->plan->outer[cache])));
         dp_mc_add(&t->words, " by itself");
     }
-    end(t);
+    finish(t);
 }
 
 /* --- what went wrong --- */
@@ -442,7 +442,7 @@ static void tell_end(struct telling *t, const struct dp_machine_hazard *hazard, 
     } else {
         tell_read(t, before);
     }
-    end(t);
+    finish(t);
 }
 
 /* --- the whole --- */
