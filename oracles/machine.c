@@ -104,7 +104,8 @@ static bool fail_pair(struct trial *t, int judge, const struct dp_machine_touch 
             const struct dp_machine_hazard found = {hazard, b->element, a->element, 0};
             const struct dp_machine_writer writer = {&words, add_text, NULL};
             dp_words_add(&words, "\n");
-            dp_machine_story(t->machine, &found, &options, &writer);
+            enum dp_machine_status status = dp_machine_story(t->machine, &found, &options, &writer);
+            t->run->scratch->out_of_memory |= status == DP_MACHINE_OUT_OF_MEMORY;
             break;
         }
     }
@@ -316,11 +317,24 @@ static bool discards(const struct dp_packet *packet) {
     return (gcr & DP_GCR_gl2_inv) != 0 && (gcr & DP_GCR_gl2_wb) == 0;
 }
 
+static bool says_discarded(const struct trial *t, uint64_t packet) {
+    for (int judge = 0; judge < 2; judge++) {
+        for (size_t i = 0; t->said[judge] != NULL && i < t->said[judge]->faults.count; i++) {
+            const struct dp_fault *f = &t->said[judge]->faults.items[i];
+            if (f->hazard == DP_HAZARD_H4 && f->at.position == packet) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
 /* Judges hear the whole stream, and a writer behind the last judged item may be the one they name: then nothing is asked. */
 static bool compare_discards(struct trial *t) {
     bool whole = t->stream->last == t->placed->stream.packets.count;
     for (uint64_t p = 1; whole && p <= t->stream->last; p++) {
-        if (discards(&t->placed->stream.packets.items[p - 1].packet) && !compare_packet(t, p)) {
+        bool asked = discards(&t->placed->stream.packets.items[p - 1].packet) || says_discarded(t, p);
+        if (asked && !compare_packet(t, p)) {
             return false;
         }
     }
