@@ -147,6 +147,11 @@ struct dp_machine_tally {
     uint64_t open;    /* pairs left out: the sheet does not say (machine.c) */
 };
 
+/* Streams that were not compared. */
+static inline uint64_t dp_machine_left_out(const struct dp_machine_tally *tally) {
+    return tally->large + tally->unfed + tally->illegal;
+}
+
 /* Vacuity figures of all programs judged so far by a harness (design section 6). A command is accepted when no error
  * names it; a program when no error names any of its commands. */
 struct dp_tally {

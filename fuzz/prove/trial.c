@@ -224,7 +224,7 @@ void dp_trial_follow(struct dp_trial *trial, const struct dp_duel_step *steps, s
 
 /* --- what it comes to --- */
 
-static bool same(const struct dp_voice *a, const struct dp_voice *b) {
+bool dp_voice_same(const struct dp_voice *a, const struct dp_voice *b) {
     if (a->failed || b->failed || memcmp(a->pairs, b->pairs, sizeof a->pairs) != 0 || a->loss_count != b->loss_count) {
         return false;
     }
@@ -238,7 +238,7 @@ static bool same(const struct dp_voice *a, const struct dp_voice *b) {
 
 bool dp_trial_same(const struct dp_trial *trial) {
     const struct dp_voice *machine = &trial->voices[DP_VOICE_MACHINE];
-    return same(machine, &trial->voices[DP_VOICE_REFERENCE]) && same(machine, &trial->voices[DP_VOICE_OPTIMIZED]);
+    return dp_voice_same(machine, &trial->voices[DP_VOICE_REFERENCE]) && dp_voice_same(machine, &trial->voices[DP_VOICE_OPTIMIZED]);
 }
 
 static bool has_pair(const struct dp_voice *voice) {
@@ -296,7 +296,7 @@ bool dp_trial_unreduced(struct dp_trial *trial, uint64_t budget) {
     bool cut = false;
     ask_machine(trial, &plain, &cut, &voice);
     const struct dp_voice *machine = &trial->voices[DP_VOICE_MACHINE];
-    return cut ? !voice.failed && is_part(&voice, machine) : same(&voice, machine);
+    return cut ? !voice.failed && is_part(&voice, machine) : dp_voice_same(&voice, machine);
 }
 
 bool dp_trial_together(struct dp_trial *trial, bool *masked) {

@@ -54,6 +54,17 @@ void dp_trial_follow(struct dp_trial *trial, const struct dp_duel_step *steps, s
 /* Whether all voices agree, and none failed. */
 bool dp_trial_same(const struct dp_trial *trial);
 
+/* Whether two voices have the same hazards, and neither failed. */
+bool dp_voice_same(const struct dp_voice *a, const struct dp_voice *b);
+
+/* In what a judge differs from the machine, in a few words without places ("optimized judge misses H1 CS.w > PS.r"); NULL if
+ * in nothing. */
+const char *dp_trial_difference(const struct dp_trial *trial, char *text, size_t size);
+
+/* A stream that the judges have not heard yet: they hear it, and everything above is asked, and all elements in one run.
+ * False: `text` is filled as by dp_trial_difference. */
+bool dp_trial_try(struct dp_trial *trial, const struct dp_duel_step *steps, size_t count, char *text, size_t size);
+
 /* Whether the machine found nothing. */
 bool dp_trial_clean(const struct dp_trial *trial);
 

@@ -144,6 +144,7 @@ def closing_words(campaign, result):
                 f"commands {percent(tally['commands_accepted'], tally['commands'])}, "
                 f"barriers {percent(tally['barriers_accepted'], tally['barriers'])}"
                 + (f"; {tally['bounds']:,} promised orders compared" if "bounds" in tally else "")
+                + (f"; {tally['machine_streams']:,} streams on the machine" if "machine_streams" in tally else "")
             )
     for fault, count in result["known_faults"].items():
         print(f"declared fault {fault}: seen in {count:,} programs")
