@@ -402,7 +402,7 @@ static bool clear(struct trial *t) {
 }
 
 static bool compare(struct trial *t) {
-    enum dp_machine_fed fed = dp_machine_feed(t->run, t->model, t->machine, t->stream);
+    enum dp_machine_fed fed = dp_machine_feed(t->run, t->model, NULL, t->machine, t->stream);
     t->run->scratch->out_of_memory |= fed == DP_MACHINE_FED_NO_MEMORY;
     t->tally->large += fed == DP_MACHINE_FED_TOO_LARGE;
     t->tally->unfed += fed == DP_MACHINE_FED_UNKNOWN;

@@ -13,6 +13,7 @@ struct feeding {
     const struct dp_run *run;
     const struct dp_promise *promise;
     const struct dp_placed *placed;
+    const uint64_t *only; /* two positions, NULL: all */
     struct dp_machine *machine;
     struct dp_machine_stream *out;
     enum dp_machine_fed status;
@@ -126,6 +127,9 @@ static uint32_t element_of(struct feeding *f, uint32_t client, uint32_t rw, uint
 
 static void touch(struct feeding *f, struct dp_machine_touch t) {
     bool pushed = true;
+    if (f->only != NULL && t.position != f->only[0] && t.position != f->only[1]) {
+        return;
+    }
     t.held = dp_held_number(f->promise, t.resource);
     t.element = t.held != DP_NONE ? element_of(f, t.client, t.rw, t.location) : 0;
     t.order = (uint32_t)f->out->touches.count;
@@ -248,9 +252,9 @@ static uint64_t last_position(const struct dp_run *run, int model, const struct 
     return items == promise->items.count ? placed->stream.packets.count : last;
 }
 
-enum dp_machine_fed dp_machine_feed(const struct dp_run *run, int model, struct dp_machine *machine,
-                                    struct dp_machine_stream *out) {
-    struct feeding f = {.run = run, .machine = machine, .out = out, .status = DP_MACHINE_FED};
+enum dp_machine_fed dp_machine_feed(const struct dp_run *run, int model, const uint64_t only[2],
+                                    struct dp_machine *machine, struct dp_machine_stream *out) {
+    struct feeding f = {.run = run, .only = only, .machine = machine, .out = out, .status = DP_MACHINE_FED};
     f.promise = dp_judged_promise(run);
     f.placed = dp_judged_stream(run, model);
     f.hardware = run->program->records[0].as.device.hardware;
@@ -259,7 +263,7 @@ enum dp_machine_fed dp_machine_feed(const struct dp_run *run, int model, struct 
         return DP_MACHINE_FED_NO_MEMORY;
     }
     out->last = last_position(run, model, f.promise, f.placed);
-    if (out->last > DP_MACHINE_STREAM_PACKETS) {
+    if (only == NULL && out->last > DP_MACHINE_STREAM_PACKETS) {
         return DP_MACHINE_FED_TOO_LARGE;
     }
     dp_machine_start(machine, f.hardware);

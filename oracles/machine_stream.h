@@ -42,9 +42,10 @@ enum dp_machine_fed {
     DP_MACHINE_FED_NO_MEMORY
 };
 
-/* Feeds the stream of `model` up to its last judged item, and fills `out`. */
-enum dp_machine_fed dp_machine_feed(const struct dp_run *run, int model, struct dp_machine *machine,
-                                    struct dp_machine_stream *out);
+/* Feeds the stream of `model` up to its last judged item, and fills `out`. `only`: the positions of two packets whose
+ * elements alone are fed, however long the stream is, for who asks about one pair; NULL: all, within the bounds. */
+enum dp_machine_fed dp_machine_feed(const struct dp_run *run, int model, const uint64_t only[2],
+                                    struct dp_machine *machine, struct dp_machine_stream *out);
 
 void dp_machine_stream_free(struct dp_machine_stream *stream, const struct dp_memory *memory);
 

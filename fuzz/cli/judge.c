@@ -13,6 +13,7 @@
 struct judge_settings {
     bool json;
     bool against;
+    bool story;
     uint32_t from;
     uint64_t optimize;
     struct dp_override hardware;
@@ -27,6 +28,9 @@ static const struct dp_option options[] = {
     {.name = "against", .kind = DP_OPTION_FLAG, AT(against),
      .help = "Also compare packets of lists with the reference's: nothing ordered beyond it (order), none dearer "
              "(cost); and print both costs."},
+    {.name = "story", .kind = DP_OPTION_FLAG, AT(story),
+     .help = "Tell how each hazard comes about: the shortest schedule of engines, caches and work that ends in it, step "
+             "by step, found by a search of all schedules."},
     {.name = "hardware", .kind = DP_OPTION_VALUE, AT(hardware), .argument = "FLAGS", .set = DP_SET_HARDWARE,
      .otherwise = "as the case says", .help = "Judge under these hardware flags, joined by `|`."},
     {.name = "from", .kind = DP_OPTION_WORD, AT(from), .argument = "FORM", .words = DP_INPUT_FORMS,
@@ -45,12 +49,13 @@ static const char details[] =
     "Hazards: H1 read too early, H2 read too late, H3 writes out of order, H4 dirty line dropped, H6 stale metadata,\n"
     "H7 front-end read too early, H8 illegal packet or deadlock.\n"
     "JSON: file, blocks[{packets, and of ITEMs judges_agree, hazards[{kind, what, before, after, line; of H8 field,\n"
-    "value, rule}], of lists kept, findings[{oracle, signature, text, packet}], hazards[{stream, judge, kind, before,\n"
-    "after, blame}], needless, cost}]; a block that cannot be judged has error. A file that cannot be used gives file\n"
+    "value, rule, with --story story[]}], of lists kept, findings[{oracle, signature, text, packet}], hazards[{stream, judge, kind, before,\n"
+    "after, blame, with --story story[]}], needless, cost}]; a block that cannot be judged has error. A file that cannot be used gives file\n"
     "and error{line, column, text}.\n"
     "Exit code: 0 no hazard, 1 a hazard or the judges disagree, 2 if a file cannot be used or has no packets.\n";
 
 static const char examples[] = "  drainproof judge stream.dp\n"
+                               "  drainproof judge --story stream.dp\n"
                                "  drainproof judge --hardware=worst corpus/hardware/*.dp\n"
                                "  drainproof judge --json stream.dp | python3 -m json.tool\n";
 
@@ -173,7 +178,7 @@ static void print_blocks(struct dp_judge_run *run) {
 }
 
 static enum dp_exit judge_input(const struct judge_settings *settings, const struct dp_packet_places *places) {
-    struct dp_judge_run run = {places->input, places, settings->against, settings->optimize, NULL, DP_EXIT_OK};
+    struct dp_judge_run run = {places->input, places, settings->against, settings->story, settings->optimize, NULL, DP_EXIT_OK};
     if (places->input->c.block_count == 0) {
         const struct dp_text_error error = {0, 0, "there is no `packets` block in it"};
         return refuse(settings, places->input->name, &error);

@@ -13,6 +13,7 @@ struct dp_judge_run {
     const struct dp_input *input;
     const struct dp_packet_places *places;
     bool against;               /* compare packets of lists with the reference's */
+    bool story;                 /* tell how each hazard comes about */
     uint64_t switches;          /* optimizations whose trades that comparison grants */
     struct json_object *blocks; /* NULL: text is printed */
     enum dp_exit worst;
