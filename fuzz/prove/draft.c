@@ -2,17 +2,20 @@
  * missing, moved or changed: packets by chance alone are hardly ever right. */
 #include "fuzz/prove/draft.h"
 
+#define ITEMS_MOST   3u
 #define PACKETS_MOST 12u
 #define EOP_GCR      (DP_GCR_gl2_wb | DP_GCR_gl2_inv | DP_GCR_gl1 | DP_GCR_glv | DP_GCR_glm)
 #define ACQUIRE_GCR  (EOP_GCR | DP_GCR_glk | DP_GCR_gli)
 
 void dp_draft_random(struct dp_draft *draft, uint64_t seed) {
-    *draft = (struct dp_draft){.chance = seed * UINT64_C(0xD1342543DE82EF95) + 1};
+    *draft = (struct dp_draft){
+        .chance = seed * UINT64_C(0xD1342543DE82EF95) + 1, .items_most = ITEMS_MOST, .packets_most = PACKETS_MOST};
 }
 
 void dp_draft_bytes(struct dp_draft *draft, const uint8_t *bytes, size_t size) {
     static const uint8_t none[1];
-    *draft = (struct dp_draft){.bytes = size != 0 ? bytes : none, .size = size};
+    *draft = (struct dp_draft){
+        .bytes = size != 0 ? bytes : none, .size = size, .items_most = ITEMS_MOST, .packets_most = PACKETS_MOST};
 }
 
 /* splitmix64, or two bytes */
@@ -198,8 +201,8 @@ static void add_item(struct dp_draft *d, bool last, uint32_t *client_before) {
 }
 
 void dp_draft_make(struct dp_draft *d) {
-    uint32_t items = 2 + below(d, 2);
-    uint32_t packets = below(d, PACKETS_MOST + 1);
+    uint32_t items = 2 + below(d, d->items_most - 1);
+    uint32_t packets = below(d, d->packets_most + 1);
     uint32_t client = DP_NONE;
     d->count = d->element_count = d->fences = 0;
     d->queue = one_in(d, 8) ? DP_LIST_compute : DP_LIST_direct;

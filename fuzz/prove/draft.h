@@ -1,5 +1,4 @@
-/* draft.h: streams of elements by chance or from bytes: two or three items on one location, 0 to 12 packets before the last
- * one. For proofs and targets that put small streams to the machine and to both judges.
+/* draft.h: streams of elements by chance or from bytes: a few items on one location, packets before the last one. For proofs and targets that put small streams to the machine and to both judges.
  */
 #ifndef DRAINPROOF_FUZZ_PROVE_DRAFT_H
 #define DRAINPROOF_FUZZ_PROVE_DRAFT_H
@@ -12,6 +11,7 @@ struct dp_draft {
     uint64_t chance;
     const uint8_t *bytes; /* NULL: by chance */
     size_t size, at;
+    uint32_t items_most, packets_most; /* 3 and 12 unless set before a stream is made; at most 4 and 12 */
     uint32_t queue;
     uint32_t location;
     uint32_t fences;

@@ -31,8 +31,9 @@ static bool try_one(struct dp_trial *trial, const struct dp_draft *d, const char
     sum->masked += masked;
     sum->digest = sum->digest * UINT64_C(0x9E3779B97F4A7C15) + said + dp_trial_digest(trial) * 5;
     if (++sum->streams % DP_PROOF_ALIKE_SHARE == 0) {
+        bool ended = false;
         sum->alike++;
-        if (!dp_trial_unreduced(trial, DP_PROOF_PLAIN_BUDGET)) {
+        if (!dp_trial_unreduced(trial, DP_MACHINE_PLAIN, DP_PROOF_PLAIN_BUDGET, &ended)) {
             disagree(trial, d, name, "the machine disagrees with itself unreduced", out, sum);
         }
     }

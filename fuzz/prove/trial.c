@@ -206,15 +206,23 @@ static void close_open(struct dp_trial *trial) {
     }
 }
 
-void dp_trial_follow(struct dp_trial *trial, const struct dp_duel_step *steps, size_t count) {
-    bool open = false;
+bool dp_trial_machine(struct dp_trial *trial, const struct dp_duel_step *steps, size_t count) {
+    struct dp_voice *voice = &trial->voices[DP_VOICE_MACHINE];
     trial->steps = steps;
     trial->step_count = count;
-    if (!feed_machine(trial)) {
-        trial->voices[DP_VOICE_MACHINE].failed = true;
+    if (feed_machine(trial)) {
+        ask_machine(trial, &reduced, NULL, voice);
+    } else {
+        voice->failed = true;
+    }
+    return !voice->failed;
+}
+
+void dp_trial_follow(struct dp_trial *trial, const struct dp_duel_step *steps, size_t count) {
+    bool open = false;
+    if (!dp_trial_machine(trial, steps, count)) {
         return;
     }
-    ask_machine(trial, &reduced, NULL, &trial->voices[DP_VOICE_MACHINE]);
     hear(trial, &trial->duel.said[0], &trial->voices[DP_VOICE_REFERENCE], &open);
     hear(trial, &trial->duel.said[1], &trial->voices[DP_VOICE_OPTIMIZED], &open);
     if (open) {
@@ -290,12 +298,13 @@ static bool is_part(const struct dp_voice *part, const struct dp_voice *whole) {
     return true;
 }
 
-bool dp_trial_unreduced(struct dp_trial *trial, uint64_t budget) {
-    const struct dp_machine_options plain = {DP_MACHINE_PLAIN, budget};
+bool dp_trial_unreduced(struct dp_trial *trial, enum dp_machine_mode mode, uint64_t budget, bool *ended) {
+    const struct dp_machine_options plain = {mode, budget};
     static struct dp_voice voice;
     bool cut = false;
     ask_machine(trial, &plain, &cut, &voice);
     const struct dp_voice *machine = &trial->voices[DP_VOICE_MACHINE];
+    *ended = !cut;
     return cut ? !voice.failed && is_part(&voice, machine) : dp_voice_same(&voice, machine);
 }
 
