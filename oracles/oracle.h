@@ -129,7 +129,7 @@ void dp_harness_destroy(struct dp_harness *harness);
 
 /* `machine` searches schedules, pair of elements by pair of elements: under DP_ALL_ORACLES one program in
  * DP_MACHINE_SHARE, chosen in the same way; any other mask that names it every one. A run may see DP_MACHINE_ORACLE_STATES. */
-#define DP_MACHINE_SHARE         32u
+#define DP_MACHINE_SHARE         64u
 #define DP_MACHINE_ORACLE_STATES 20000u
 enum dp_verdict dp_judge_program(struct dp_harness *harness, const struct dp_options *options,
                                  const struct dp_program *program, uint64_t oracles, struct dp_finding *finding);
