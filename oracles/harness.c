@@ -71,6 +71,8 @@ static void start(struct dp_scratch *scratch, const struct dp_program *program, 
     scratch->switched = all || hash / (DP_RERUN_SHARE * DP_SECOND_JUDGE_SHARE) % DP_SWITCHES_SHARE == 0;
     hash /= DP_RERUN_SHARE * DP_SECOND_JUDGE_SHARE * DP_SWITCHES_SHARE;
     scratch->replayed = all || hash % DP_MEMORY_SHARE == 0;
+    scratch->machine_due = all || hash / DP_MEMORY_SHARE % DP_MACHINE_SHARE == 0;
+    scratch->machine_tally = (struct dp_machine_tally){0};
     scratch->drawn = false;
     scratch->ran = false;
     scratch->left_out = false;

@@ -130,9 +130,30 @@ void dp_harness_destroy(struct dp_harness *harness);
 /* `memory` runs both streams under some thirty schedules: under DP_ALL_ORACLES those of one program in DP_MEMORY_SHARE, chosen in
  * the same way; any other mask that names it those of every one. */
 #define DP_MEMORY_SHARE       64u
+/* `machine` searches schedules, pair of elements by pair of elements: under DP_ALL_ORACLES one program in
+ * DP_MACHINE_SHARE, chosen in the same way; any other mask that names it every one. A run may see DP_MACHINE_ORACLE_STATES. */
+#define DP_MACHINE_SHARE         64u
+#define DP_MACHINE_ORACLE_STATES 20000u
 enum dp_verdict dp_judge_program(struct dp_harness *harness, const struct dp_options *options,
                                  const struct dp_program *program, uint64_t oracles, struct dp_finding *finding);
 const struct dp_observation *dp_harness_observation(const struct dp_harness *harness, int model);
+
+/* What the oracle `machine` did. */
+struct dp_machine_tally {
+    uint64_t streams; /* compared */
+    uint64_t pairs;   /* runs of two elements */
+    uint64_t states;  /* seen in all runs */
+    uint64_t cut;     /* questions that met the budget: not compared */
+    uint64_t large;   /* streams left out: too many packets or elements (machine_stream.h) */
+    uint64_t unfed;   /* streams left out: a WORK packet of no known item */
+    uint64_t illegal; /* streams left out: an H8 */
+    uint64_t open;    /* pairs left out: the sheet does not say (machine.c) */
+};
+
+/* Streams that were not compared. */
+static inline uint64_t dp_machine_left_out(const struct dp_machine_tally *tally) {
+    return tally->large + tally->unfed + tally->illegal;
+}
 
 /* Vacuity figures of all programs judged so far by a harness (design section 6). A command is accepted when no error
  * names it; a program when no error names any of its commands. */
@@ -153,6 +174,7 @@ struct dp_tally {
     uint64_t programs_unjudged;
     uint64_t bounds;                      /* promised orders that were compared with ticks */
     uint64_t known[DP_KNOWN_FAULT_COUNT]; /* programs in which the declared fault was seen (known_faults.def) */
+    struct dp_machine_tally machine;
 };
 const struct dp_tally *dp_harness_tally(const struct dp_harness *harness);
 

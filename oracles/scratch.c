@@ -19,6 +19,7 @@ struct dp_scratch *dp_scratch_create(const struct dp_memory *memory) {
     scratch->second = true;
     scratch->switched = true;
     scratch->replayed = true;
+    scratch->machine_due = true;
     dp_arena_start(&scratch->arena, memory);
     return scratch;
 }
@@ -37,6 +38,9 @@ void dp_scratch_destroy(struct dp_scratch *scratch) {
     DP_RELEASE(memory, &scratch->counts[0]);
     DP_RELEASE(memory, &scratch->counts[1]);
     DP_RELEASE(memory, &scratch->rows);
+    dp_machine_destroy(scratch->machine);
+    dp_machine_stream_free(&scratch->machine_stream, memory);
+    DP_RELEASE(memory, &scratch->machine_kinds);
     dp_bound_free(&scratch->bound, memory);
     dp_bound_free(&scratch->other, memory);
     dp_blits_free(&scratch->blits, memory);

@@ -8,6 +8,7 @@
 #include "oracles/judged.h"
 #include "oracles/known_faults.h"
 #include "oracles/memory/schedule.h"
+#include "oracles/machine_stream.h"
 #include "oracles/outline.h"
 
 struct dp_scratch {
@@ -23,6 +24,7 @@ struct dp_scratch {
     bool switched;      /* whether `switches` is due (oracle.h, DP_SWITCHES_SHARE) */
     bool drawn;         /* whether it ran: for the tally */
     bool replayed;      /* whether `memory` is due (oracle.h, DP_MEMORY_SHARE) */
+    bool machine_due;   /* whether `machine` is due (oracle.h, DP_MACHINE_SHARE) */
     struct dp_judged judged;
     struct dp_promise fixed;                   /* of `fix` */
     DP_ARRAY(struct dp_command) fixed_records; /* likewise */
@@ -35,7 +37,11 @@ struct dp_scratch {
     struct dp_value_scene scene; /* of `memory` */
     struct dp_value_run schedule; /* likewise */
     bool ran, left_out; /* whether `memory` ran the program, or was due and left it out: for the tally */
+    struct dp_machine *machine;              /* of `machine`, as the next two; NULL: nobody has asked yet */
+    struct dp_machine_stream machine_stream; /* fed to it */
+    DP_ARRAY(uint8_t) machine_kinds;         /* what it said of two of its elements */
     /* What oracles over judges met in this run, for the tally. */
+    struct dp_machine_tally machine_tally;
     bool unasked;                         /* neither model has a judge: they held unasked */
     uint64_t bounds;                      /* promised orders that were compared with ticks */
     uint64_t known[DP_KNOWN_FAULT_COUNT]; /* breaches that a line of known_faults.def declares */

@@ -39,12 +39,24 @@ static void add_rules(struct dp_tally *tally, const struct dp_observation *said)
     }
 }
 
+static void add_machine(struct dp_machine_tally *tally, const struct dp_machine_tally *run) {
+    tally->streams += run->streams;
+    tally->pairs += run->pairs;
+    tally->states += run->states;
+    tally->cut += run->cut;
+    tally->large += run->large;
+    tally->unfed += run->unfed;
+    tally->illegal += run->illegal;
+    tally->open += run->open;
+}
+
 static void add_judged(struct dp_tally *tally, const struct dp_scratch *scratch) {
     tally->programs_unjudged += scratch->unasked;
     tally->bounds += scratch->bounds;
     tally->switched += scratch->drawn;
     tally->replayed += scratch->ran;
     tally->not_replayed += scratch->left_out;
+    add_machine(&tally->machine, &scratch->machine_tally);
     for (size_t i = 0; i < DP_KNOWN_FAULT_COUNT; i++) {
         tally->known[i] += scratch->known[i] != 0;
     }

@@ -23,6 +23,7 @@ struct check_settings {
     bool verbose;
     bool events;
     bool hazards;
+    bool story;
     uint32_t messages;
     uint32_t fail_on;
     uint32_t trust;
@@ -54,6 +55,9 @@ static const struct dp_option options[] = {
     {.name = "hazards", .kind = DP_OPTION_FLAG, AT(hazards),
      .help = "Look for application hazards: conflicting accesses that nothing orders, each with the barrier that would "
              "help. --fail-on=hazard implies it."},
+    {.name = "story", .kind = DP_OPTION_FLAG, AT(story),
+     .help = "Tell how each hazard of a model's packets comes about: the shortest schedule that ends in it, step by "
+             "step. Implies --hazards."},
     {.name = "fail-on", .kind = DP_OPTION_WORD, AT(fail_on), .argument = "WHAT",
      .words = "finding|hazard|error|warning", .standard = "error",
      .help = "The mildest thing that makes the exit code 1; each word includes those before it. Hazards count if they "
@@ -122,7 +126,7 @@ static enum dp_exit worse(enum dp_exit a, enum dp_exit b) {
 }
 
 static bool looks_for_hazards(const struct check_settings *settings) {
-    return settings->hazards || settings->fail_on == FAIL_ON_HAZARD;
+    return settings->hazards || settings->story || settings->fail_on == FAIL_ON_HAZARD;
 }
 
 /* Puts the options that speak of the device into the first record. */
@@ -185,7 +189,8 @@ static enum dp_exit judge_hazards(struct run *run, const struct dp_checked *chec
         return DP_EXIT_OK;
     }
     struct json_object *into = run->settings->json ? object : NULL;
-    static const struct dp_judged_parts parts = {.streams = 3, .waits_of = 0, .cost = true};
+    const struct dp_judged_parts parts = {
+        .streams = 3, .waits_of = 0, .cost = true, .story = run->settings->story};
     if (!dp_check_hazards(checked, into, &count) || !dp_report_judged(checked, &parts, into, &broken)) {
         fprintf(stderr, "%s: error: out of memory\n", checked->input->name);
         return DP_EXIT_UNUSABLE;

@@ -29,8 +29,8 @@ static const struct dp_option options[] = {
      .help = "Also compare packets of lists with the reference's: nothing ordered beyond it (order), none dearer "
              "(cost); and print both costs."},
     {.name = "story", .kind = DP_OPTION_FLAG, AT(story),
-     .help = "Below each hazard of ITEMs tell a schedule that ends in it, a shortest one, as numbered sentences. Not "
-             "with --json."},
+     .help = "Tell how each hazard comes about: the shortest schedule of engines, caches and work that ends in it, step "
+             "by step, found by a search of all schedules."},
     {.name = "hardware", .kind = DP_OPTION_VALUE, AT(hardware), .argument = "FLAGS", .set = DP_SET_HARDWARE,
      .otherwise = "as the case says", .help = "Judge under these hardware flags, joined by `|`."},
     {.name = "from", .kind = DP_OPTION_WORD, AT(from), .argument = "FORM", .words = DP_INPUT_FORMS,
@@ -49,13 +49,13 @@ static const char details[] =
     "Hazards: H1 read too early, H2 read too late, H3 writes out of order, H4 dirty line dropped, H6 stale metadata,\n"
     "H7 front-end read too early, H8 illegal packet or deadlock.\n"
     "JSON: file, blocks[{packets, and of ITEMs judges_agree, hazards[{kind, what, before, after, line; of H8 field,\n"
-    "value, rule}], of lists kept, findings[{oracle, signature, text, packet}], hazards[{stream, judge, kind, before,\n"
-    "after, blame}], needless, cost}]; a block that cannot be judged has error. A file that cannot be used gives file\n"
+    "value, rule, with --story story[]}], of lists kept, findings[{oracle, signature, text, packet}], hazards[{stream, judge, kind, before,\n"
+    "after, blame, with --story story[]}], needless, cost}]; a block that cannot be judged has error. A file that cannot be used gives file\n"
     "and error{line, column, text}.\n"
     "Exit code: 0 no hazard, 1 a hazard or the judges disagree, 2 if a file cannot be used or has no packets.\n";
 
 static const char examples[] = "  drainproof judge stream.dp\n"
-                               "  drainproof judge --story corpus/hardware/S7.dp\n"
+                               "  drainproof judge --story stream.dp\n"
                                "  drainproof judge --hardware=worst corpus/hardware/*.dp\n"
                                "  drainproof judge --json stream.dp | python3 -m json.tool\n";
 

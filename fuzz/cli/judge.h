@@ -5,7 +5,6 @@
 #include "fuzz/cli/input.h"
 #include "fuzz/cli/judge_places.h"
 #include "fuzz/cli/verb.h"
-#include "fuzz/judge/hazards.h"
 
 struct json_object;
 
@@ -14,7 +13,7 @@ struct dp_judge_run {
     const struct dp_input *input;
     const struct dp_packet_places *places;
     bool against;               /* compare packets of lists with the reference's */
-    bool story;                 /* tell the schedule behind each hazard of ITEMs */
+    bool story;                 /* tell how each hazard comes about */
     uint64_t switches;          /* optimizations whose trades that comparison grants */
     struct json_object *blocks; /* NULL: text is printed */
     enum dp_exit worst;
@@ -31,11 +30,6 @@ void dp_judge_lists(struct dp_judge_run *run);
 /* An oracle's text in the words of whoever wrote the packets: "record 7" is "line 12", "optimized" is "given". Always
  * terminated; returns the buffer. */
 const char *dp_judge_words(const struct dp_case *c, const char *text, char *buffer, size_t size);
-
-/* --- judge_story.c --- */
-
-/* Prints a schedule that ends in the hazard, numbered and indented; why there is none otherwise. Not for H8. */
-void dp_judge_story(const struct dp_case *c, const struct dp_packet_block *block, const struct dp_stream_hazard *hazard);
 
 /* --- judge_help.c --- */
 

@@ -1,5 +1,6 @@
 /* judge_items.c: blocks of ITEMs of `drainproof judge`: a stream that stands for itself, its whole hazard set. */
 #include "fuzz/cli/judge.h"
+#include "fuzz/cli/story.h"
 
 #include "fuzz/encode/elements.h"
 #include "fuzz/judge/hazards.h"
@@ -8,6 +9,7 @@
 
 #include <json-c/json.h>
 #include <stdio.h>
+#include <stdlib.h>
 
 /* A block being told, with what is said of it. */
 struct telling {
@@ -71,10 +73,24 @@ static void print_hazard(const struct telling *t, const struct dp_stream_hazard 
     } else {
         printf("packet %zu (%s) %s, packet %zu (%s)\n", h->after + 1, item_text(block, h->after), explain(h->hazard),
                h->before + 1, item_text(block, h->before));
-        if (t->run->story) {
-            dp_judge_story(&t->run->input->c, block, h);
-        }
     }
+}
+
+/* NULL: none is wanted (*wanted), or there is no memory. An H8 has none: the stream does not run. */
+static char *story_of(const struct telling *t, const struct dp_stream_hazard *h, bool *wanted) {
+    *wanted = t->run->story && h->hazard != DP_HAZARD_H8;
+    return *wanted ? dp_story_of_items(&t->run->input->c, t->block, h) : NULL;
+}
+
+static void print_story(const struct telling *t, const struct dp_stream_hazard *h) {
+    bool wanted = false;
+    char *story = story_of(t, h, &wanted);
+    if (story != NULL) {
+        dp_story_print(story);
+    } else if (wanted) {
+        fprintf(stderr, "%s: error: a story could not be told: out of memory\n", t->run->input->name);
+    }
+    free(story);
 }
 
 static void print_block(const struct telling *t) {
@@ -86,6 +102,7 @@ static void print_block(const struct telling *t) {
                                  : "hazards");
     for (size_t i = 0; i < hazards->count; i++) {
         print_hazard(t, &hazards->items[i]);
+        print_story(t, &hazards->items[i]);
     }
 }
 
@@ -110,6 +127,12 @@ static struct json_object *hazard_object(const struct telling *t, const struct d
         add_text(one, "value", why.value);
         add_text(one, "rule", why.rule);
     }
+    bool wanted = false;
+    char *story = story_of(t, h, &wanted);
+    if (story != NULL) {
+        json_object_object_add(one, "story", dp_story_json(story));
+    }
+    free(story);
     return one;
 }
 

@@ -167,7 +167,7 @@ static void tell_verdict(const struct judging *j) {
 }
 
 static void judge(struct judging *j) {
-    const struct dp_judged_parts parts = {.streams = 1u << 1, .waits_of = 1, .cost = j->run->against};
+    const struct dp_judged_parts parts = {.streams = 1u << 1, .waits_of = 1, .cost = j->run->against, .story = j->run->story};
     if (!ask(j)) {
         return;
     }

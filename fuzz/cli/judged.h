@@ -25,6 +25,7 @@ struct dp_judged_parts {
     uint32_t streams; /* whose hazards: bit 0 the reference's place, bit 1 the optimized model's */
     int waits_of;     /* whose needless waits: 0 or 1 */
     bool cost;        /* cost figures of both streams */
+    bool story;       /* how each hazard comes about */
 };
 
 /* Hazards (promised orders that a stream does not keep, and H4, H8), needless waits and cost: as text, or as `hazards`,

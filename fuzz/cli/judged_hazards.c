@@ -1,6 +1,7 @@
 /* judged_hazards.c: promised orders that a stream does not keep, and the faults H4 and H8, by both judges. */
 #include "fuzz/cli/judge.h"
 #include "fuzz/cli/judged_report.h"
+#include "fuzz/cli/story.h"
 
 #include "oracles/scratch.h"
 
@@ -136,6 +137,17 @@ static void put_end(struct dp_reporting *r, struct json_object *item, const char
     }
 }
 
+/* Prints the story, or puts it into the item; takes it. */
+static void report_story(struct dp_reporting *r, struct json_object *item, char *story) {
+    r->failed = r->failed || story == NULL;
+    if (story != NULL && r->object == NULL) {
+        dp_story_print(story);
+    } else if (story != NULL) {
+        dp_report_put(r, item, "story", dp_story_json(story));
+    }
+    free(story);
+}
+
 static void report_breach(struct dp_reporting *r, const struct dp_seen_breach *seen) {
     const struct dp_breach *b = &seen->breach;
     char text[1024];
@@ -156,6 +168,9 @@ static void report_breach(struct dp_reporting *r, const struct dp_seen_breach *s
                own ? dp_judge_words(&r->checked->input->c, text, given, sizeof given) : text,
                known != DP_KNOWN_FAULT_COUNT ? "; known: " : "",
                known != DP_KNOWN_FAULT_COUNT ? dp_known_fault_text(known) : "");
+        if (r->story) {
+            report_story(r, NULL, dp_story_of_breach(&r->checked->input->c, &r->judged.run, b));
+        }
         return;
     }
     struct json_object *item = dp_report_append(r);
@@ -167,6 +182,9 @@ static void report_breach(struct dp_reporting *r, const struct dp_seen_breach *s
     dp_report_text(r, item, "blame", missing);
     if (known != DP_KNOWN_FAULT_COUNT) {
         dp_report_text(r, item, "known", dp_known_fault_name(known));
+    }
+    if (r->story) {
+        report_story(r, item, dp_story_of_breach(&r->checked->input->c, &r->judged.run, b));
     }
 }
 
@@ -214,6 +232,9 @@ static void report_faults(struct dp_reporting *r, int model, int judge) {
             printf("%s: hazard: %s judge%s: %s, %s stream: %s\n",
                    place_of(r, model, f->at.position, f->at.command, place, sizeof place), judges_name(judges),
                    judges == 3 ? "s" : "", kind, dp_stream_name(r, model), text);
+            if (r->story && f->hazard == DP_HAZARD_H4) {
+                report_story(r, NULL, dp_story_of_fault(&r->checked->input->c, &r->judged.run, model, f));
+            }
             continue;
         }
         struct json_object *item = dp_report_append(r);
@@ -223,6 +244,9 @@ static void report_faults(struct dp_reporting *r, int model, int judge) {
         dp_report_text(r, item, "text", text);
         put_packet(r, item, model, f->at.position);
         dp_report_command(r, item, f->at.command);
+        if (r->story && f->hazard == DP_HAZARD_H4) {
+            report_story(r, item, dp_story_of_fault(&r->checked->input->c, &r->judged.run, model, f));
+        }
     }
 }
 

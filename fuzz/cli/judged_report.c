@@ -55,7 +55,7 @@ void dp_report_array(struct dp_reporting *r, const char *key) {
 
 bool dp_report_judged(const struct dp_checked *checked, const struct dp_judged_parts *parts, struct json_object *object,
                       size_t *count) {
-    struct dp_reporting r = {.checked = checked, .object = object, .count = count};
+    struct dp_reporting r = {.checked = checked, .object = object, .story = parts->story, .count = count};
     if (!dp_judged_open(&r.judged, checked)) {
         return false;
     }

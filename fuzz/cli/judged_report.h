@@ -21,6 +21,7 @@ struct dp_reporting {
     DP_ARRAY(struct dp_seen_breach) seen;
     size_t *table; /* of judged_hazards.c: finds a breach in `seen`; by malloc */
     size_t table_size;
+    bool story;    /* tell how each comes about */
     size_t *count; /* hazards that no known fault explains */
     bool failed;
 };

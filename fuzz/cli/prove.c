@@ -48,9 +48,8 @@ static const char details[] =
     "Ctrl-C ends it; with --state what is finished is kept, and the same command goes on.\n"
     "Columns: parts (classes of before and after), streams, those without a hazard, streams tried again with letters "
     "that\n"
-    "must act alike (machine_random: on the unreduced machine), streams whose hazards only pairs show, disagreements, "
-    "digest\n"
-    "of everything that was said. Equal digests: equal behaviour.\n"
+    "must act alike (machine_random: on the unreduced machine; machine_sets: in all three modes), streams whose hazards\n"
+    "only pairs show, disagreements, digest of everything that was said. Equal digests: equal behaviour.\n"
     "Exit code: 0 proven, 1 a disagreement (printed on stderr), 2 it could not run or was interrupted.\n";
 
 static const char examples[] = "  drainproof prove judges_twelve\n"

@@ -62,6 +62,10 @@ static bool put_judged(struct json_object *object, const struct dp_tally *tally)
                 put_number(object, "switched", tally->switched) &&
                 put_number(object, "replayed", tally->replayed) &&
                 put_number(object, "not_replayed", tally->not_replayed) &&
+                put_number(object, "machine_streams", tally->machine.streams) &&
+                put_number(object, "machine_pairs", tally->machine.pairs) &&
+                put_number(object, "machine_cut", tally->machine.cut) &&
+                put_number(object, "machine_left_out", dp_machine_left_out(&tally->machine)) &&
                 put_number(object, "programs_unjudged", tally->programs_unjudged);
     for (uint32_t i = 0; good && i < DP_KNOWN_FAULT_COUNT; i++) {
         good = put_number(known, dp_known_fault_name((enum dp_known_fault)i), tally->known[i]);

@@ -77,6 +77,12 @@ static void put_judged(FILE *out, const struct dp_tally *tally) {
     fprintf(out, "programs judged under a drawn part of the optimizations too: %" PRIu64 "\n", tally->switched);
     fprintf(out, "programs run under schedules: %" PRIu64 ", left out as racy or refused: %" PRIu64 "\n", tally->replayed,
             tally->not_replayed);
+    const struct dp_machine_tally *m = &tally->machine;
+    fprintf(out,
+            "machine: %" PRIu64 " streams compared in %" PRIu64 " runs of two elements, %" PRIu64
+            " runs met the budget; left out: streams %" PRIu64 " too large, %" PRIu64 " illegal, %" PRIu64
+            " with unknown work; pairs %" PRIu64 "\n",
+            m->streams, m->pairs, m->cut, m->large, m->illegal, m->unfed, m->open);
     fputs("declared faults seen, in programs:\n", out);
     for (uint32_t i = 0; i < DP_KNOWN_FAULT_COUNT; i++) {
         fprintf(out, "  %-24s %9" PRIu64 "  %s%s\n", dp_known_fault_name((enum dp_known_fault)i), tally->known[i],

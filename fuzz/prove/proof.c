@@ -14,6 +14,8 @@ const struct dp_proof dp_proofs[] = {
     {DP_FORM_MACHINE, #name, DP_PAIRS_##pairs, DP_LETTERS_##letters, longest, hardware, hardware_name, what, 0, 0, 0},
 #define DP_RANDOM_PROOF(name, parts, each, what)                                                                   \
     {DP_FORM_RANDOM, #name, DP_PAIRS_COMPLETE, DP_LETTERS_COMPLETE, 0, 0, "all settings", what, parts, each, 0},
+#define DP_SETS_PROOF(name, parts, each, what)                                                                     \
+    {DP_FORM_SETS, #name, DP_PAIRS_COMPLETE, DP_LETTERS_COMPLETE, 0, 0, "all settings", what, parts, each, 0},
 #define DP_INDUCTION_PROOF(section, what)                                                                          \
     {DP_FORM_INDUCTION, "induction_" #section, DP_PAIRS_COMPLETE, DP_LETTERS_COMPLETE, 0, DP_HARDWARE_scarlett,    \
      "scarlett, worst, lenient", what, 0, 0, DP_IND_##section},
@@ -21,6 +23,7 @@ const struct dp_proof dp_proofs[] = {
 #undef DP_PROOF
 #undef DP_MACHINE_PROOF
 #undef DP_RANDOM_PROOF
+#undef DP_SETS_PROOF
 #undef DP_INDUCTION_PROOF
 };
 /* clang-format on */
@@ -145,6 +148,9 @@ bool dp_prove_part(const struct dp_proof *proof, const struct dp_proof_task *tas
     if (proof->form == DP_FORM_RANDOM) {
         return dp_prove_random(trial, part, proof->each, proof->name, out, sum);
     }
+    if (proof->form == DP_FORM_SETS) {
+        return dp_prove_sets(trial, part, proof->each, proof->name, out, sum);
+    }
     if (proof->form == DP_FORM_INDUCTION) {
         return dp_induction_part(proof->section, part, &trial->duel, out, sum);
     }
@@ -192,8 +198,12 @@ static uint64_t count_streams(const struct dp_proof *proof, const struct dp_pair
     return count_from(&counts, proof->longest, 0);
 }
 
+static bool is_drawn(const struct dp_proof *proof) {
+    return proof->form == DP_FORM_RANDOM || proof->form == DP_FORM_SETS;
+}
+
 static uint64_t streams_of(const struct dp_proof *proof, const struct dp_pair *pair, size_t part) {
-    return proof->form == DP_FORM_RANDOM      ? proof->each
+    return is_drawn(proof)                    ? proof->each
            : proof->form == DP_FORM_INDUCTION ? dp_induction_cases(proof->section, part)
                                               : count_streams(proof, pair);
 }
@@ -205,7 +215,7 @@ bool dp_proof_task_make(const struct dp_proof *proof, struct dp_proof_task *task
     if (task->pairs == NULL || task->streams == NULL) {
         return false;
     }
-    if (proof->form == DP_FORM_RANDOM) {
+    if (is_drawn(proof)) {
         task->count = proof->parts;
     } else if (proof->form == DP_FORM_INDUCTION) {
         task->count = dp_induction_parts(proof->section);

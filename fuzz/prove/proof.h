@@ -14,8 +14,9 @@
 #include <stdio.h>
 
 /* RANDOM: `parts` parts of `each` streams by chance (random.c); part n is of seed n, its hardware flags are the low bits of n.
+ * SETS: likewise, for the machine alone (sets.c).
  * INDUCTION: `section` of induction.h; its streams are cases. */
-enum dp_proof_form { DP_FORM_JUDGES, DP_FORM_MACHINE, DP_FORM_RANDOM, DP_FORM_INDUCTION };
+enum dp_proof_form { DP_FORM_JUDGES, DP_FORM_MACHINE, DP_FORM_RANDOM, DP_FORM_SETS, DP_FORM_INDUCTION };
 
 struct dp_proof {
     enum dp_proof_form form;
@@ -38,8 +39,9 @@ extern const size_t dp_proof_count;
 struct dp_proof_sum {
     uint64_t streams;
     uint64_t clean;         /* without a hazard */
-    uint64_t alike;         /* run again with other letters of the same classes; RANDOM: on the unreduced machine */
-    uint64_t masked;        /* RANDOM: hazards of pairs that all elements in one run do not show (hardware sheet 6.5) */
+    uint64_t alike;         /* run again with other letters of the same classes; RANDOM: on the unreduced machine; SETS: in
+                             * all three modes to the end */
+    uint64_t masked;        /* RANDOM, SETS: hazards of pairs that all elements in one run do not show (hardware sheet 6.5) */
     uint64_t disagreements; /* between the judges, or between letters that should act alike */
     uint64_t digest;
 };

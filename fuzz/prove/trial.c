@@ -66,24 +66,6 @@ static void lose_best(struct dp_voice *voice, struct dp_loss loss) {
     lose(voice, loss);
 }
 
-/* Key of a producer (hardware sheet 6.5; model/judge.md, "Ticks"). */
-static uint32_t key_of(const struct dp_element *element, uint32_t hardware) {
-    static const uint32_t keys[] = {
-        [DP_CLIENT_VS] = DP_KEY_VS,   [DP_CLIENT_VSk] = DP_KEY_VS, [DP_CLIENT_VSm] = DP_KEY_VSm,
-        [DP_CLIENT_PS] = DP_KEY_PS,   [DP_CLIENT_PSk] = DP_KEY_PS, [DP_CLIENT_PSm] = DP_KEY_PSm,
-        [DP_CLIENT_CS] = DP_KEY_CS,   [DP_CLIENT_CSk] = DP_KEY_CS, [DP_CLIENT_CSm] = DP_KEY_CSm,
-        [DP_CLIENT_CBd] = DP_KEY_CBd, [DP_CLIENT_CBm] = DP_KEY_CBm, [DP_CLIENT_DBd] = DP_KEY_DBd,
-        [DP_CLIENT_DBm] = DP_KEY_DBm, [DP_CLIENT_IDX] = DP_KEY_VS, [DP_CLIENT_IDXD] = DP_KEY_DMA,
-        [DP_CLIENT_DMA] = DP_KEY_DMA, [DP_CLIENT_PFP] = DP_KEY_PFP, [DP_CLIENT_CE] = DP_KEY_CE,
-        [DP_CLIENT_EXT] = DP_NONE,    [DP_CLIENT_ME] = DP_KEY_PFP};
-    uint32_t key = keys[element->client];
-    bool apart = element->location == DP_LOCATION_META && (hardware & DP_HARDWARE_misaligned_metadata) != 0;
-    if (!apart && key >= DP_KEY_VSm && key <= DP_KEY_CSm) {
-        key = key - DP_KEY_VSm + DP_KEY_VS;
-    }
-    return key;
-}
-
 /* --- the machine's voice --- */
 
 static bool feed_machine(struct dp_trial *trial) {
@@ -118,7 +100,7 @@ static bool ask_losses(struct dp_trial *trial, size_t writer, const struct dp_ma
     trial->states += verdict.states;
     for (size_t i = 0; ok && i < count; i++) {
         lose_best(voice, (struct dp_loss){packets[i], place.element.location, place.element.number,
-                                          key_of(&place.element, trial->hardware), place.packet});
+                                          dp_machine_key(&place.element, trial->hardware), place.packet});
     }
     return ok;
 }
@@ -160,13 +142,9 @@ static const struct dp_duel_report *tick_of(const struct dp_said *said, const st
 /* Hazards of a pair by its tick. H3 of a read-write that has H1 cannot be told from it: *open. */
 static uint8_t by_tick(const struct dp_duel_report *tick, const struct dp_machine_place *b,
                        const struct dp_machine_place *a, bool *open) {
-    bool b_reads = b->element.rw != DP_RW_write, b_writes = b->element.rw != DP_RW_read;
-    bool a_reads = a->element.rw != DP_RW_write, a_writes = a->element.rw != DP_RW_read;
-    bool ordered = tick->ordered_to >= b->packet, visible = tick->visible_to >= b->packet;
-    uint32_t kinds = b_writes && a_reads && !visible ? DP_MACHINE_KIND(DP_HAZARD_H1) : 0;
-    kinds |= b_reads && a_writes && !ordered ? DP_MACHINE_KIND(DP_HAZARD_H2) : 0u;
-    kinds |= b_writes && a_writes && !visible ? DP_MACHINE_KIND(DP_HAZARD_H3) : 0u;
-    *open = *open || (b_writes && a_writes && a_reads && !visible);
+    uint32_t kinds =
+        dp_machine_kinds(b->element.rw, a->element.rw, b->packet, tick->ordered_to, tick->visible_to);
+    *open = *open || (a->element.rw == DP_RW_both && (kinds & DP_MACHINE_KIND(DP_HAZARD_H3)) != 0);
     return (uint8_t)kinds;
 }
 
@@ -178,7 +156,7 @@ static void hear(const struct dp_trial *trial, const struct dp_said *said, struc
         for (size_t b = 0; b < a; b++) {
             struct dp_machine_place before = dp_machine_element(trial->machine, b);
             if (dp_machine_is_pair(trial->machine, b, a)) {
-                const struct dp_duel_report *tick = tick_of(said, &after, key_of(&before.element, trial->hardware));
+                const struct dp_duel_report *tick = tick_of(said, &after, dp_machine_key(&before.element, trial->hardware));
                 voice->failed = voice->failed || tick == NULL;
                 voice->pairs[b][a] = tick != NULL ? by_tick(tick, &before, &after, open) : 0;
             }
@@ -219,7 +197,7 @@ static void close_open(struct dp_trial *trial) {
                     continue;
                 }
                 const struct dp_duel_report *tick =
-                    tick_of(&trial->duel.said[i], &after, key_of(&before.element, trial->hardware));
+                    tick_of(&trial->duel.said[i], &after, dp_machine_key(&before.element, trial->hardware));
                 bool late = tick == NULL || tick->visible_to < before.packet;
                 *kinds = (uint8_t)((*kinds & ~DP_MACHINE_KIND(DP_HAZARD_H3)) |
                                    (late ? DP_MACHINE_KIND(DP_HAZARD_H3) : 0u));
@@ -228,15 +206,23 @@ static void close_open(struct dp_trial *trial) {
     }
 }
 
-void dp_trial_follow(struct dp_trial *trial, const struct dp_duel_step *steps, size_t count) {
-    bool open = false;
+bool dp_trial_machine(struct dp_trial *trial, const struct dp_duel_step *steps, size_t count) {
+    struct dp_voice *voice = &trial->voices[DP_VOICE_MACHINE];
     trial->steps = steps;
     trial->step_count = count;
-    if (!feed_machine(trial)) {
-        trial->voices[DP_VOICE_MACHINE].failed = true;
+    if (feed_machine(trial)) {
+        ask_machine(trial, &reduced, NULL, voice);
+    } else {
+        voice->failed = true;
+    }
+    return !voice->failed;
+}
+
+void dp_trial_follow(struct dp_trial *trial, const struct dp_duel_step *steps, size_t count) {
+    bool open = false;
+    if (!dp_trial_machine(trial, steps, count)) {
         return;
     }
-    ask_machine(trial, &reduced, NULL, &trial->voices[DP_VOICE_MACHINE]);
     hear(trial, &trial->duel.said[0], &trial->voices[DP_VOICE_REFERENCE], &open);
     hear(trial, &trial->duel.said[1], &trial->voices[DP_VOICE_OPTIMIZED], &open);
     if (open) {
@@ -246,7 +232,7 @@ void dp_trial_follow(struct dp_trial *trial, const struct dp_duel_step *steps, s
 
 /* --- what it comes to --- */
 
-static bool same(const struct dp_voice *a, const struct dp_voice *b) {
+bool dp_voice_same(const struct dp_voice *a, const struct dp_voice *b) {
     if (a->failed || b->failed || memcmp(a->pairs, b->pairs, sizeof a->pairs) != 0 || a->loss_count != b->loss_count) {
         return false;
     }
@@ -260,7 +246,7 @@ static bool same(const struct dp_voice *a, const struct dp_voice *b) {
 
 bool dp_trial_same(const struct dp_trial *trial) {
     const struct dp_voice *machine = &trial->voices[DP_VOICE_MACHINE];
-    return same(machine, &trial->voices[DP_VOICE_REFERENCE]) && same(machine, &trial->voices[DP_VOICE_OPTIMIZED]);
+    return dp_voice_same(machine, &trial->voices[DP_VOICE_REFERENCE]) && dp_voice_same(machine, &trial->voices[DP_VOICE_OPTIMIZED]);
 }
 
 static bool has_pair(const struct dp_voice *voice) {
@@ -312,13 +298,14 @@ static bool is_part(const struct dp_voice *part, const struct dp_voice *whole) {
     return true;
 }
 
-bool dp_trial_unreduced(struct dp_trial *trial, uint64_t budget) {
-    const struct dp_machine_options plain = {DP_MACHINE_PLAIN, budget};
+bool dp_trial_unreduced(struct dp_trial *trial, enum dp_machine_mode mode, uint64_t budget, bool *ended) {
+    const struct dp_machine_options plain = {mode, budget};
     static struct dp_voice voice;
     bool cut = false;
     ask_machine(trial, &plain, &cut, &voice);
     const struct dp_voice *machine = &trial->voices[DP_VOICE_MACHINE];
-    return cut ? !voice.failed && is_part(&voice, machine) : same(&voice, machine);
+    *ended = !cut;
+    return cut ? !voice.failed && is_part(&voice, machine) : dp_voice_same(&voice, machine);
 }
 
 bool dp_trial_together(struct dp_trial *trial, bool *masked) {

@@ -51,8 +51,22 @@ bool dp_trial_device(struct dp_trial *trial, uint32_t hardware);
  * they said is gone afterwards. Every element has an `access` of its own within its item. */
 void dp_trial_follow(struct dp_trial *trial, const struct dp_duel_step *steps, size_t count);
 
+/* Fills the machine's voice alone: judges need not have heard the stream. False: it could not say. */
+bool dp_trial_machine(struct dp_trial *trial, const struct dp_duel_step *steps, size_t count);
+
 /* Whether all voices agree, and none failed. */
 bool dp_trial_same(const struct dp_trial *trial);
+
+/* Whether two voices have the same hazards, and neither failed. */
+bool dp_voice_same(const struct dp_voice *a, const struct dp_voice *b);
+
+/* In what a judge differs from the machine, in a few words without places ("optimized judge misses H1 CS.w > PS.r"); NULL if
+ * in nothing. */
+const char *dp_trial_difference(const struct dp_trial *trial, char *text, size_t size);
+
+/* A stream that the judges have not heard yet: they hear it, and everything above is asked, and all elements in one run.
+ * False: `text` is filled as by dp_trial_difference. */
+bool dp_trial_try(struct dp_trial *trial, const struct dp_duel_step *steps, size_t count, char *text, size_t size);
 
 /* Whether the machine found nothing. */
 bool dp_trial_clean(const struct dp_trial *trial);
@@ -60,9 +74,9 @@ bool dp_trial_clean(const struct dp_trial *trial);
 /* A hash of what the machine found. */
 uint64_t dp_trial_digest(const struct dp_trial *trial);
 
-/* The machine once more, every transition on its own, within a budget of states a run. False: it found what the reduced one
- * did not, or it came to the end and missed something. */
-bool dp_trial_unreduced(struct dp_trial *trial, uint64_t budget);
+/* The machine once more, in mode PLAIN or LITERAL, within a budget of states a run. False: it found what the reduced one did
+ * not, or it came to the end and missed something. *ended: it came to the end. */
+bool dp_trial_unreduced(struct dp_trial *trial, enum dp_machine_mode mode, uint64_t budget, bool *ended);
 
 /* One run over all elements of each location. *masked: it is clean though some pair is not. False: it found a hazard
  * and no pair has one (hardware sheet 6.8 would be wrong), or it could not run. */
@@ -79,8 +93,10 @@ struct dp_proof_sum;
 bool dp_prove_random(struct dp_trial *trial, uint64_t seed, uint64_t count, const char *name, FILE *out,
                      struct dp_proof_sum *sum);
 
-/* The same of one stream that the bytes choose, the first its hardware flags; every byte string is one. Disagreements are
- * printed and counted in `sum`. False: somebody could not say. */
-bool dp_try_bytes(struct dp_trial *trial, const uint8_t *data, size_t size, FILE *out, struct dp_proof_sum *sum);
+/* --- sets.c: the machine against itself --- */
+
+/* `count` streams of two to four items, likewise. */
+bool dp_prove_sets(struct dp_trial *trial, uint64_t seed, uint64_t count, const char *name, FILE *out,
+                   struct dp_proof_sum *sum);
 
 #endif

@@ -14,6 +14,10 @@ static struct dp_tally written; /* the sum of the instalments */
 static void print_judged(FILE *out, const struct dp_tally *now, const struct dp_tally *before) {
     fprintf(out, " bounds=%" PRIu64 " unjudged=%" PRIu64, now->bounds - before->bounds,
             now->programs_unjudged - before->programs_unjudged);
+    fprintf(out, " machine_streams=%" PRIu64 " machine_pairs=%" PRIu64 " machine_cut=%" PRIu64 " machine_left_out=%" PRIu64,
+            now->machine.streams - before->machine.streams, now->machine.pairs - before->machine.pairs,
+            now->machine.cut - before->machine.cut,
+            dp_machine_left_out(&now->machine) - dp_machine_left_out(&before->machine));
     for (uint32_t i = 0; i < DP_KNOWN_FAULT_COUNT; i++) {
         fprintf(out, " known_%s=%" PRIu64, dp_known_fault_name((enum dp_known_fault)i),
                 now->known[i] - before->known[i]);

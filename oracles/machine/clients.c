@@ -49,3 +49,26 @@ const char *dp_mc_cache_name(enum dp_mc_cache cache) {
     };
     return names[cache];
 }
+
+uint32_t dp_machine_key(const struct dp_element *element, uint32_t hardware) {
+    static const uint32_t keys[] = {
+        [DP_CLIENT_VS] = DP_KEY_VS,    [DP_CLIENT_VSk] = DP_KEY_VS,  [DP_CLIENT_VSm] = DP_KEY_VSm,
+        [DP_CLIENT_PS] = DP_KEY_PS,    [DP_CLIENT_PSk] = DP_KEY_PS,  [DP_CLIENT_PSm] = DP_KEY_PSm,
+        [DP_CLIENT_CS] = DP_KEY_CS,    [DP_CLIENT_CSk] = DP_KEY_CS,  [DP_CLIENT_CSm] = DP_KEY_CSm,
+        [DP_CLIENT_CBd] = DP_KEY_CBd,  [DP_CLIENT_CBm] = DP_KEY_CBm, [DP_CLIENT_DBd] = DP_KEY_DBd,
+        [DP_CLIENT_DBm] = DP_KEY_DBm,  [DP_CLIENT_IDX] = DP_KEY_VS,  [DP_CLIENT_IDXD] = DP_KEY_DMA,
+        [DP_CLIENT_DMA] = DP_KEY_DMA,  [DP_CLIENT_PFP] = DP_KEY_PFP, [DP_CLIENT_CE] = DP_KEY_CE,
+        [DP_CLIENT_EXT] = DP_NONE,     [DP_CLIENT_ME] = DP_KEY_PFP};
+    uint32_t key = keys[element->client];
+    bool apart = element->location == DP_LOCATION_META && (hardware & DP_HARDWARE_misaligned_metadata) != 0;
+    return !apart && key >= DP_KEY_VSm && key <= DP_KEY_CSm ? key - DP_KEY_VSm + DP_KEY_VS : key;
+}
+
+uint32_t dp_machine_kinds(uint32_t before, uint32_t after, uint64_t position, uint64_t ordered_to, uint64_t visible_to) {
+    bool b_reads = before != DP_RW_write, b_writes = before != DP_RW_read;
+    bool a_reads = after != DP_RW_write, a_writes = after != DP_RW_read;
+    bool ordered = ordered_to >= position, visible = visible_to >= position;
+    return (b_writes && a_reads && !visible ? DP_MACHINE_KIND(DP_HAZARD_H1) : 0u) |
+           (b_reads && a_writes && !ordered ? DP_MACHINE_KIND(DP_HAZARD_H2) : 0u) |
+           (b_writes && a_writes && !visible ? DP_MACHINE_KIND(DP_HAZARD_H3) : 0u);
+}

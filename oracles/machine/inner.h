@@ -170,14 +170,18 @@ struct dp_mc_plan {
 struct dp_mc_node {
     struct dp_mc_state state;
     uint32_t parent;
-    struct dp_mc_move move;
+    struct dp_mc_move move; /* that led here from there */
+    unsigned level : 15;    /* of shortest.c, as `closed`: what it takes to come here; gone on from */
+    unsigned closed : 1;
 };
 
 struct dp_mc_search {
     struct dp_mc_node *nodes;
     uint32_t node_count, node_room;
-    uint32_t *stack;
+    uint32_t *stack; /* nodes to go on from */
     uint32_t stack_room;
+    uint32_t *later; /* of shortest.c: those of the next level */
+    uint32_t later_room;
     uint64_t *table; /* stamp << 32 | node */
     uint32_t table_bits;
     uint32_t stamp;
@@ -237,28 +241,46 @@ struct dp_mc_state dp_mc_apply(const struct dp_mc_plan *plan, struct dp_mc_state
 /* Runs everything that only enables. */
 void dp_mc_settle(const struct dp_mc_plan *plan, struct dp_mc_state *state);
 
+/* One move of that, for whoever tells it; false: all is settled. */
+bool dp_mc_settle_step(const struct dp_mc_plan *plan, struct dp_mc_state *state, struct dp_mc_move *move);
+
 /* Hazards that may still come from here. */
 uint32_t dp_mc_possible(const struct dp_mc_plan *plan, const struct dp_mc_state *state);
 
+/* --- verdict.c --- */
+
+uint64_t dp_mc_budget(const struct dp_machine_options *options);
+
+/* --- table.c --- */
+
+/* Forgets all nodes. False: no memory. */
+bool dp_mc_search_begin(struct dp_machine *machine);
+
+/* The node of a state; a new one, if not *known, of which only the state is set. BUDGET: there are so many already. */
+enum dp_machine_status dp_mc_node_of(struct dp_machine *machine, const struct dp_mc_state *state, uint64_t budget,
+                                     uint32_t *node, bool *known);
+void dp_mc_search_end(struct dp_machine *machine);
+
 /* --- search.c --- */
+
+/* The event that a schedule is to end in: a kind, and of H4 the packet that discards. */
+struct dp_mc_goal {
+    uint32_t target; /* DP_MACHINE_KIND, one bit */
+    uint32_t packet;
+};
+bool dp_mc_is_goal(const struct dp_machine *machine, const struct dp_mc_goal *goal, const struct dp_mc_events *events);
 
 /* What a run found. */
 struct dp_mc_found {
     uint32_t kinds;
     uint64_t states;
-    uint32_t node; /* `target`: where it came up first, and the move that led to it */
+    uint32_t node; /* with a goal: where it came up, and the move that led to it; UINT32_MAX: it did not */
     struct dp_mc_move move;
 };
 
-/* Goes through all schedules of the plan, depth first, until everything that is wanted was found. With `shortest`: breadth
- * first, until an event of kind `target` (in step `step` if it is H4). H4 events are noted in machine->lost. */
-struct dp_mc_goal {
-    bool shortest;
-    uint32_t target; /* DP_MACHINE_KIND, 0: none */
-    uint32_t packet;
-};
+/* Goes through all schedules of the plan, depth first, until everything that is wanted was found, or the goal. H4 events
+ * are noted in machine->lost. Goal NULL: none. */
 enum dp_machine_status dp_mc_explore(struct dp_machine *machine, uint64_t budget, const struct dp_mc_goal *goal,
                                      struct dp_mc_found *found);
-void dp_mc_search_end(struct dp_machine *machine);
 
 #endif

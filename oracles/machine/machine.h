@@ -126,16 +126,30 @@ enum dp_machine_status dp_machine_program(struct dp_machine *machine, const stru
  * META and STATE (hardware sheet 6.5). */
 uint32_t dp_machine_shown(const struct dp_machine *machine, const struct dp_machine_hazard *hazard);
 
+/* --- what judges say, in the same terms --- */
+
+/* Key of an element as a producer (hardware sheet 6.5; model/judge.md, "Keys"); DP_NONE for EXT. */
+uint32_t dp_machine_key(const struct dp_element *element, uint32_t hardware);
+
+/* The hazards of a pair by the tick of the later one for the key of the earlier one, which stands at `position` (hardware
+ * sheet 6.5). `before`, `after`: DP_RW_*. Where `after` is a read-write, H3 cannot be told from H1 by the tick and is said
+ * with it; without H1 there is none. */
+uint32_t dp_machine_kinds(uint32_t before, uint32_t after, uint64_t position, uint64_t ordered_to, uint64_t visible_to);
+
 /* --- the story --- */
 
-/* Takes text, a piece at a time. */
+/* Takes text, a piece at a time. `packet` writes what a fed packet is called, "WORK @d" or "CS.w@x", into the buffer, always
+ * terminated; NULL, or an empty name: a packet is called by its fields, an item by its elements. */
 struct dp_machine_writer {
     void *context;
     void (*text)(void *context, const char *text);
+    void (*packet)(void *context, uint32_t packet, char *buffer, size_t size);
 };
 
 /* The shortest schedule that ends in the hazard, as numbered sentences, a line each: which engine, queue, cache or element
- * did what, with versions ("version 0" is what memory held before the stream). The last line says what went wrong.
+ * did what, with versions: 0 is what memory held before the stream, 1 and 2 what the earlier and the later element wrote.
+ * Moves of one engine through several packets, and of one packet's cache work, are one sentence. The last line says what
+ * went wrong.
  * UNFIT: the hazard does not occur. `options` bounds the search; its mode is PLAIN whatever it says, unless that meets the
  * budget: then the story is one of REDUCED and says in its first line that it is not the shortest. */
 enum dp_machine_status dp_machine_story(struct dp_machine *machine, const struct dp_machine_hazard *hazard,

@@ -54,6 +54,26 @@ void dp_mc_settle(const struct dp_mc_plan *plan, struct dp_mc_state *state) {
     }
 }
 
+bool dp_mc_settle_step(const struct dp_mc_plan *plan, struct dp_mc_state *state, struct dp_mc_move *move) {
+    struct dp_mc_events events = {0};
+    *move = (struct dp_mc_move){DP_MC_MOVE_PFP, 0};
+    if (dp_mc_pfp_may(plan, state->flow) && !dp_mc_executes(plan, state->flow, DP_MC_AT_PFP)) {
+        dp_mc_pass(plan, state, DP_MC_AT_PFP, &events);
+        return true;
+    }
+    move->kind = DP_MC_MOVE_CE;
+    if (dp_mc_ce_may(plan, state->flow) && !dp_mc_executes(plan, state->flow, DP_MC_AT_CE)) {
+        dp_mc_pass(plan, state, DP_MC_AT_CE, &events);
+        return true;
+    }
+    move->kind = DP_MC_MOVE_ME;
+    if (settle_me(plan, state)) {
+        return true;
+    }
+    move->kind = DP_MC_MOVE_ENTRY;
+    return settle_entry(plan, state);
+}
+
 uint32_t dp_mc_possible(const struct dp_mc_plan *plan, const struct dp_mc_state *state) {
     const uint64_t dirty = UINT64_C(0x842108421084210); /* the dirty bit of every cache */
     uint32_t done = dp_mc_done(state->flow);

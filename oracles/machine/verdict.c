@@ -3,9 +3,7 @@
 
 #include <stdlib.h>
 
-static const struct dp_mc_goal everything = {false, 0, 0};
-
-static uint64_t budget_of(const struct dp_machine_options *options) {
+uint64_t dp_mc_budget(const struct dp_machine_options *options) {
     uint64_t budget = options->budget == 0 ? DP_MACHINE_BUDGET_STANDARD : options->budget;
     return budget < UINT32_MAX ? budget : UINT32_MAX - 1u;
 }
@@ -44,7 +42,7 @@ static enum dp_machine_status run(struct dp_machine *machine, const size_t *elem
     struct dp_mc_found found;
     enum dp_machine_status status = dp_mc_plan(machine, elements, count, options->mode, kinds);
     if (status == DP_MACHINE_OK) {
-        status = dp_mc_explore(machine, budget_of(options), &everything, &found);
+        status = dp_mc_explore(machine, dp_mc_budget(options), NULL, &found);
         verdict->hazards |= found.kinds;
         verdict->states += found.states;
         verdict->runs++;

@@ -85,9 +85,10 @@ static uint64_t all_but(uint64_t mask, const char *name) {
     return mask;
 }
 
-/* `switches` asks the models once more, and the fakes say what they are told once: it has tests of its own. */
+/* `switches` asks the models once more, and the fakes say what they are told once; `machine` reads the packets, of which
+ * scripts know nothing: they have tests of their own. */
 static uint64_t asked_here(void) {
-    return all_but(DP_EVERY_ORACLE, "switches");
+    return all_but(all_but(DP_EVERY_ORACLE, "switches"), "machine");
 }
 
 /* Streams here are what scripted judges speak of, and no more: `memory`, which runs them, has tests of its own. */

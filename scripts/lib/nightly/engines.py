@@ -192,13 +192,13 @@ def afl_figures(house, target):
 def acceptance(house, target, engine):
     """The sum of the instalments that a target wrote under an engine (fuzz/targets/tally.h).
 
-    `bounds`, `unjudged` and `known_<fault>` are there of targets that ask judges, and of no other."""
+    `bounds`, `unjudged`, `machine_<what>` and `known_<fault>` are there of targets that ask judges, and of no other."""
     sums = dict.fromkeys(
         ("programs", "accepted", "commands", "commands_accepted", "barriers", "barriers_accepted", "unsupported"), 0
     )
     path = house.out / f"{target.name}.{engine}.tally"
     if path.exists():
         for key, number in re.findall(r"(\w+)=(\d+)\b", path.read_text(errors="replace")):
-            if key in sums or key in ("bounds", "unjudged") or key.startswith("known_"):
+            if key in sums or key in ("bounds", "unjudged") or key.startswith(("known_", "machine_")):
                 sums[key] = sums.get(key, 0) + int(number)
     return sums

@@ -157,6 +157,7 @@ def closing_words(campaign, result):
                 f"commands {percent(tally['commands_accepted'], tally['commands'])}, "
                 f"barriers {percent(tally['barriers_accepted'], tally['barriers'])}"
                 + (f"; {tally['bounds']:,} promised orders compared" if "bounds" in tally else "")
+                + (f"; {tally['machine_streams']:,} streams on the machine" if "machine_streams" in tally else "")
             )
     for proof in result["proofs"]:
         print(f"proof {proof_words(proof)}")
