@@ -48,6 +48,12 @@ static void search_resources(struct optj *j, const struct optj_loss *loss) {
             writes_before(j, loss, &resource->history.pasts[run->past], &line);
             first = run->end;
         }
+        if (resource->kinds != 0 && resource->metadata.stream == j->stream) {
+            struct dp_access_point line = optj_beside_line(resource, (uint32_t)slot, true);
+            writes_before(j, loss, &resource->metadata.meta, &line);
+            line = optj_beside_line(resource, (uint32_t)slot, false);
+            writes_before(j, loss, &resource->metadata.state, &line);
+        }
     }
 }
 

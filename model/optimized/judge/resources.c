@@ -2,6 +2,9 @@
 #include "model/optimized/judge/resources.h"
 
 #include "model/format.h"
+#include "model/optimized/compression_algebra.h"
+#include "model/optimized/layout_algebra.h"
+#include "model/optimized/legacy_algebra.h"
 #include "model/optimized/memory.h"
 
 #define PAGE UINT64_C(65536)
@@ -61,27 +64,39 @@ static uint8_t classes_of(const struct dp_record_resource *r) {
     }
 }
 
-/* Without CompressedColor and ScatteredFmask a colour class has what ALLOW_DCC brings, or nothing. */
-static bool colour_has_kinds(uint32_t flags) {
-    return (flags & DP_FLAGS_ALLOW_RENDER_TARGET) != 0 &&
-           ((flags & DP_FLAGS_DENY_COLOR_COMPRESSION_DATA) == 0 || (flags & DP_FLAGS_ALLOW_DCC) != 0);
+static bool is_simultaneous(const struct dp_record_resource *r) {
+    return (r->flags & DP_FLAGS_ALLOW_SIMULTANEOUS_ACCESS) != 0;
 }
 
-static uint8_t meta_of(uint8_t classes, uint32_t flags) {
-    if ((flags & DP_FLAGS_DENY_COMPRESSION_DATA) != 0) {
-        return 0;
+/* The layout at creation (barrier sheet 15.8.1): back buffers, and textures whose layout no transition moves, in COMMON. */
+static uint8_t created_layout(const struct dp_record_resource *r) {
+    if (r->memory == DP_MEMORY_swap_chain) {
+        return DP_LAYOUT_COMMON;
     }
-    uint8_t colour = classes & 1u << DP_CLASS_colour;
-    if (colour != 0) {
-        return colour_has_kinds(flags) ? colour : 0;
+    if (r->initial == DP_INITIAL_layout) {
+        return (uint8_t)opt_layout_id(r->layout);
     }
-    return (flags & DP_FLAGS_ALLOW_DEPTH_STENCIL) != 0 ? classes : 0;
+    uint32_t state = r->initial == DP_INITIAL_state ? r->state & OPT_EVERY_STATE : (uint32_t)DP_STATE_COMMON;
+    return (uint8_t)(is_simultaneous(r) ? (uint32_t)DP_LAYOUT_COMMON : opt_layout_of_state(state));
+}
+
+static void describe_metadata(struct optj_resource *resource, const struct dp_record_resource *r) {
+    resource->kinds = resource->texture ? opt_kinds_of_texture(dp_format(r->format)->kind, r->flags, r->samples) : 0;
+    resource->meta = 0;
+    for (uint32_t class = DP_CLASS_colour; class <= DP_CLASS_stencil; class++) {
+        bool has = (resource->classes >> class & 1) != 0 && (resource->kinds & opt_kinds_of_class(class)) != 0;
+        resource->meta |= has ? (uint8_t)(1u << class) : 0;
+    }
+    resource->compatible = (r->flags & DP_FLAGS_FORCE_TEXTURE_COMPATIBILITY) != 0;
+    resource->metadata.stream = 0;
+    resource->metadata.created = created_layout(r);
+    resource->metadata.created_valid = r->memory == DP_MEMORY_committed || r->memory == DP_MEMORY_swap_chain;
 }
 
 static void describe(struct optj_resource *resource, const struct dp_record_resource *r) {
     resource->texture = r->dimension != DP_DIMENSION_buffer;
     resource->classes = classes_of(r);
-    resource->meta = meta_of(resource->classes, r->flags);
+    describe_metadata(resource, r);
     resource->extent = (struct optj_extent){1, 1, 1};
     if (resource->texture) {
         bool volume = r->dimension == DP_DIMENSION_texture3d;
@@ -144,6 +159,7 @@ void optj_resources_free(const struct dp_memory *memory, struct optj_resources *
         struct optj_resource *resource = &resources->items[i];
         opt_slots_freed(memory, &resource->aliases);
         optj_history_free(memory, &resource->history);
+        opt_freed(memory, resource->metadata.ids, resource->metadata.capacity, sizeof *resource->metadata.ids);
     }
     opt_freed(memory, resources->items, resources->capacity, sizeof *resources->items);
 }

@@ -4,6 +4,7 @@
 #define DRAINPROOF_MODEL_OPTIMIZED_JUDGE_RESOURCES_H
 
 #include "model/optimized/judge/history.h"
+#include "model/optimized/judge/metadata.h"
 #include "model/optimized/slots.h"
 
 /* Bytes [begin, end) of a heap. Never empty. */
@@ -16,13 +17,15 @@ struct optj_place {
 /* `classes` are those that the format has, `meta` those of them that can have kinds (bits of DP_CLASS_*; none of
  * buffers). `places` holds data and, of component-placed resources, metadata; `aliases` are slots. `touched` and
  * `written` are the keys of all locations together, which is what an alias meets. History and these two are of the
- * stream `stream` only. */
+ * stream `stream` only. `kinds` are those of all classes in `meta`: 0 of whatever has no metadata, which is never looked at. */
 struct optj_resource {
     bool live;
     bool texture;
     uint8_t classes;
     uint8_t meta;
     uint8_t place_count;
+    bool compatible; /* FORCE_TEXTURE_COMPATIBILITY */
+    uint32_t kinds;
     struct optj_extent extent;
     struct optj_place places[2];
     struct opt_slots aliases;
@@ -30,6 +33,7 @@ struct optj_resource {
     uint32_t touched;
     uint32_t written;
     struct optj_history history;
+    struct optj_metadata metadata;
 };
 
 struct optj_resources {

@@ -16,6 +16,7 @@ struct optj_touch {
     uint32_t resource;
     struct optj_spans spans;
     struct optj_access by;
+    struct optj_trace trace; /* of textures with kinds; else zero */
 };
 
 /* One element of the item at hand; `number` is an index of struct optj_numbers. */
@@ -76,9 +77,12 @@ void optj_me_learns_queue(struct optj *j);
 bool optj_packet_illegal(const struct optj *j, const struct dp_packet *packet);
 void optj_report_illegal(struct optj *j, uint64_t cause);
 
-/* touches.c: reports the ticks of one touch of an item; records it. False if memory has run out. */
+/* touches.c: reports the ticks of one touch of an item on all its locations; records it. False if memory has run out. */
 void optj_report_touch(const struct optj *j, uint64_t command, const struct optj_touch *touch);
 bool optj_record_touch(struct optj *j, const struct optj_touch *touch);
+
+/* The line of a META or STATE location, for faults. */
+struct dp_access_point optj_beside_line(const struct optj_resource *resource, uint32_t slot, bool meta);
 
 /* items.c, elements.c: work items. The same. */
 bool optj_item(struct optj *j, const struct dp_packet *packet, const struct dp_command *item, size_t count);
