@@ -1,14 +1,17 @@
-/* items.c: the elements of a work item (judge.md, tables/hw_access_paths.tsv), DATA locations. */
+/* items.c: the elements of a work item (judge.md, tables/hw_access_paths.tsv), row by row. */
 #include "bound.h"
+#include "compression.h"
+#include "metadata.h"
 
-#define C(name) DP_COMMAND_##name
-#define O(name) DP_ROLE_##name
-#define P(name) DP_CLIENT_##name
-#define ANY     DP_COMMAND_COUNT
+#define C(name)  DP_COMMAND_##name
+#define O(name)  DP_ROLE_##name
+#define P(name)  DP_CLIENT_##name
+#define AT(name) DP_LOCATION_##name
+#define ANY      DP_COMMAND_COUNT
 
-#define R       DP_RW_read
-#define W       DP_RW_write
-#define RMW     DP_RW_both
+#define R        DP_RW_read
+#define W        DP_RW_write
+#define RMW      DP_RW_both
 
 enum when { ALWAYS, FULL, PARTIAL, DIRECT, COMPUTE };
 
@@ -19,44 +22,48 @@ static const struct {
     uint32_t client;
     uint32_t rw;
     enum when when;
+    uint32_t location; /* META and STATE: where the layouts permit something */
 } operand_rows[] = {
     /* on any command */
-    {ANY,                O(rt),            P(CBd),  RMW, PARTIAL},
-    {ANY,                O(rt),            P(CBd),  W,   FULL},
-    {ANY,                O(depth),         P(DBd),  RMW, PARTIAL},
-    {ANY,                O(depth),         P(DBd),  W,   FULL},
-    {ANY,                O(depth_read),    P(DBd),  R,   ALWAYS},
-    {ANY,                O(index),         P(IDX),  R,   ALWAYS},
-    {ANY,                O(index),         P(IDXD), R,   ALWAYS},
-    {ANY,                O(vertex),        P(VS),   R,   ALWAYS},
-    {ANY,                O(stream_output), P(VS),   W,   ALWAYS},
-    {ANY,                O(so_counter),    P(VS),   RMW, ALWAYS},
-    {ANY,                O(args),          P(PFP),  R,   DIRECT},
-    {ANY,                O(args),          P(CE),   R,   DIRECT},
-    {ANY,                O(args),          P(ME),   R,   COMPUTE},
-    {ANY,                O(count),         P(PFP),  R,   DIRECT},
-    {ANY,                O(count),         P(CE),   R,   DIRECT},
-    {ANY,                O(count),         P(ME),   R,   COMPUTE},
-    {ANY,                O(geometry),      P(CS),   R,   ALWAYS},
-    {ANY,                O(scratch),       P(CS),   RMW, ALWAYS},
-    /* by the command */
-    {C(clear_rtv),       O(view),          P(CBd),  W,   ALWAYS},
-    {C(clear_dsv),       O(view),          P(DBd),  W,   ALWAYS},
-    {C(clear_uav),       O(view),          P(CS),   W,   ALWAYS},
-    {C(predicate),       O(view),          P(PFP),  R,   DIRECT},
-    {C(predicate),       O(view),          P(CE),   R,   DIRECT},
-    {C(predicate),       O(view),          P(ME),   R,   COMPUTE},
-    {C(query_resolve),   O(dest),          P(DMA),  W,   ALWAYS},
-    {C(write_immediate), O(dest),          P(DMA),  W,   ALWAYS},
-    {C(rtas_build),      O(source),        P(CS),   R,   ALWAYS},
-    {C(rtas_build),      O(source),        P(CSk),  R,   ALWAYS},
-    {C(rtas_build),      O(dest),          P(CS),   RMW, ALWAYS},
-    {C(rtas_copy),       O(source),        P(CS),   R,   ALWAYS},
-    {C(rtas_copy),       O(source),        P(CSk),  R,   ALWAYS},
-    {C(rtas_copy),       O(dest),          P(CS),   RMW, ALWAYS},
-    {C(rtas_emit),       O(source),        P(CS),   R,   ALWAYS},
-    {C(rtas_emit),       O(source),        P(CSk),  R,   ALWAYS},
-    {C(rtas_emit),       O(dest),          P(CS),   W,   ALWAYS},
+    {ANY,                O(rt),            P(CBd),  RMW, PARTIAL, AT(DATA)},
+    {ANY,                O(rt),            P(CBd),  W,   FULL,    AT(DATA)},
+    {ANY,                O(rt),            P(CBm),  RMW, ALWAYS,  AT(META)},
+    {ANY,                O(rt),            P(PFP),  R,   DIRECT,  AT(STATE)},
+    {ANY,                O(depth),         P(DBd),  RMW, PARTIAL, AT(DATA)},
+    {ANY,                O(depth),         P(DBd),  W,   FULL,    AT(DATA)},
+    {ANY,                O(depth),         P(DBm),  RMW, ALWAYS,  AT(META)},
+    {ANY,                O(depth_read),    P(DBd),  R,   ALWAYS,  AT(DATA)},
+    {ANY,                O(depth_read),    P(DBm),  R,   ALWAYS,  AT(META)},
+    {ANY,                O(index),         P(IDX),  R,   ALWAYS,  AT(DATA)},
+    {ANY,                O(index),         P(IDXD), R,   ALWAYS,  AT(DATA)},
+    {ANY,                O(vertex),        P(VS),   R,   ALWAYS,  AT(DATA)},
+    {ANY,                O(stream_output), P(VS),   W,   ALWAYS,  AT(DATA)},
+    {ANY,                O(so_counter),    P(VS),   RMW, ALWAYS,  AT(DATA)},
+    {ANY,                O(args),          P(PFP),  R,   DIRECT,  AT(DATA)},
+    {ANY,                O(args),          P(CE),   R,   DIRECT,  AT(DATA)},
+    {ANY,                O(args),          P(ME),   R,   COMPUTE, AT(DATA)},
+    {ANY,                O(count),         P(PFP),  R,   DIRECT,  AT(DATA)},
+    {ANY,                O(count),         P(CE),   R,   DIRECT,  AT(DATA)},
+    {ANY,                O(count),         P(ME),   R,   COMPUTE, AT(DATA)},
+    {ANY,                O(geometry),      P(CS),   R,   ALWAYS,  AT(DATA)},
+    {ANY,                O(scratch),       P(CS),   RMW, ALWAYS,  AT(DATA)},
+    /* by the command; clears of a target: clears.c */
+    {C(clear_uav),       O(view),          P(CS),   W,   ALWAYS,  AT(DATA)},
+    {C(clear_uav),       O(view),          P(CSm),  RMW, ALWAYS,  AT(META)},
+    {C(predicate),       O(view),          P(PFP),  R,   DIRECT,  AT(DATA)},
+    {C(predicate),       O(view),          P(CE),   R,   DIRECT,  AT(DATA)},
+    {C(predicate),       O(view),          P(ME),   R,   COMPUTE, AT(DATA)},
+    {C(query_resolve),   O(dest),          P(DMA),  W,   ALWAYS,  AT(DATA)},
+    {C(write_immediate), O(dest),          P(DMA),  W,   ALWAYS,  AT(DATA)},
+    {C(rtas_build),      O(source),        P(CS),   R,   ALWAYS,  AT(DATA)},
+    {C(rtas_build),      O(source),        P(CSk),  R,   ALWAYS,  AT(DATA)},
+    {C(rtas_build),      O(dest),          P(CS),   RMW, ALWAYS,  AT(DATA)},
+    {C(rtas_copy),       O(source),        P(CS),   R,   ALWAYS,  AT(DATA)},
+    {C(rtas_copy),       O(source),        P(CSk),  R,   ALWAYS,  AT(DATA)},
+    {C(rtas_copy),       O(dest),          P(CS),   RMW, ALWAYS,  AT(DATA)},
+    {C(rtas_emit),       O(source),        P(CS),   R,   ALWAYS,  AT(DATA)},
+    {C(rtas_emit),       O(source),        P(CSk),  R,   ALWAYS,  AT(DATA)},
+    {C(rtas_emit),       O(dest),          P(CS),   W,   ALWAYS,  AT(DATA)},
 };
 
 static const struct {
@@ -64,17 +71,53 @@ static const struct {
     uint32_t path;
     uint32_t client;
     uint32_t rw;
+    uint32_t location;
 } blit_rows[] = {
-    {DP_BLIT_FCE,              DP_PATH_CB, P(CBd), RMW},
-    {DP_BLIT_FCE,              DP_PATH_CS, P(CS),  RMW},
-    {DP_BLIT_FMASK_DECOMPRESS, DP_PATH_CB, P(CBd), RMW},
-    {DP_BLIT_FMASK_DECOMPRESS, DP_PATH_CS, P(CS),  RMW},
-    {DP_BLIT_DCC_DECOMPRESS,   DP_PATH_CB, P(CBd), RMW},
-    {DP_BLIT_DCC_DECOMPRESS,   DP_PATH_CS, P(CS),  RMW},
-    {DP_BLIT_COLOR_EXPAND,     DP_PATH_CS, P(CS),  RMW},
-    {DP_BLIT_DEPTH_EXPAND,     DP_PATH_DB, P(DBd), RMW},
-    {DP_BLIT_DEPTH_EXPAND,     DP_PATH_CS, P(CS),  RMW},
-    {DP_BLIT_RESUMMARIZE,      DP_PATH_DB, P(DBd), R}, /* by CS it touches metadata alone */
+    {DP_BLIT_FCE,              DP_PATH_CB, P(CBd), RMW, AT(DATA)},
+    {DP_BLIT_FCE,              DP_PATH_CB, P(CBm), RMW, AT(META)},
+    {DP_BLIT_FCE,              DP_PATH_CB, P(PFP), R,   AT(STATE)},
+    {DP_BLIT_FCE,              DP_PATH_CS, P(CS),  RMW, AT(DATA)},
+    {DP_BLIT_FCE,              DP_PATH_CS, P(CSm), R,   AT(META)},
+    {DP_BLIT_FCE,              DP_PATH_CS, P(CS),  RMW, AT(META)},
+    {DP_BLIT_FMASK_DECOMPRESS, DP_PATH_CB, P(CBd), RMW, AT(DATA)},
+    {DP_BLIT_FMASK_DECOMPRESS, DP_PATH_CB, P(CBm), RMW, AT(META)},
+    {DP_BLIT_FMASK_DECOMPRESS, DP_PATH_CB, P(PFP), R,   AT(STATE)},
+    {DP_BLIT_FMASK_DECOMPRESS, DP_PATH_CS, P(CS),  RMW, AT(DATA)},
+    {DP_BLIT_FMASK_DECOMPRESS, DP_PATH_CS, P(CSm), R,   AT(META)},
+    {DP_BLIT_FMASK_DECOMPRESS, DP_PATH_CS, P(CS),  RMW, AT(META)},
+    {DP_BLIT_DCC_DECOMPRESS,   DP_PATH_CB, P(CBd), RMW, AT(DATA)},
+    {DP_BLIT_DCC_DECOMPRESS,   DP_PATH_CB, P(CBm), RMW, AT(META)},
+    {DP_BLIT_DCC_DECOMPRESS,   DP_PATH_CB, P(PFP), R,   AT(STATE)},
+    {DP_BLIT_DCC_DECOMPRESS,   DP_PATH_CS, P(CS),  RMW, AT(DATA)},
+    {DP_BLIT_DCC_DECOMPRESS,   DP_PATH_CS, P(CSm), R,   AT(META)},
+    {DP_BLIT_DCC_DECOMPRESS,   DP_PATH_CS, P(CS),  RMW, AT(META)},
+    {DP_BLIT_COLOR_EXPAND,     DP_PATH_CS, P(CS),  RMW, AT(DATA)},
+    {DP_BLIT_COLOR_EXPAND,     DP_PATH_CS, P(CSm), R,   AT(META)},
+    {DP_BLIT_COLOR_EXPAND,     DP_PATH_CS, P(CS),  RMW, AT(META)},
+    {DP_BLIT_DEPTH_EXPAND,     DP_PATH_CS, P(CS),  RMW, AT(DATA)},
+    {DP_BLIT_DEPTH_EXPAND,     DP_PATH_CS, P(CSm), R,   AT(META)},
+    {DP_BLIT_DEPTH_EXPAND,     DP_PATH_CS, P(CS),  RMW, AT(META)},
+    {DP_BLIT_DEPTH_EXPAND,     DP_PATH_DB, P(DBd), RMW, AT(DATA)},
+    {DP_BLIT_DEPTH_EXPAND,     DP_PATH_DB, P(DBm), RMW, AT(META)},
+    {DP_BLIT_RESUMMARIZE,      DP_PATH_DB, P(DBd), R,   AT(DATA)},
+    {DP_BLIT_RESUMMARIZE,      DP_PATH_DB, P(DBm), RMW, AT(META)},
+    {DP_BLIT_RESUMMARIZE,      DP_PATH_CS, P(CS),  RMW, AT(META)},
+};
+
+/* META_INIT: all aspects of a META location, or one of two that share it. */
+enum whose { WHOLE, SHARED, EITHER };
+
+static const struct {
+    enum whose whose;
+    enum when when;
+    uint32_t client;
+    uint32_t rw;
+    uint32_t location;
+} init_rows[] = {
+    {WHOLE,  ALWAYS,  P(CS),  W,   AT(META)},
+    {SHARED, ALWAYS,  P(CS),  RMW, AT(META)},
+    {EITHER, DIRECT,  P(PFP), W,   AT(STATE)},
+    {EITHER, COMPUTE, P(CS),  W,   AT(STATE)},
 };
 /* clang-format on */
 
@@ -116,6 +159,10 @@ bool refj_add_data(struct refj_judge *judge, uint32_t access, uint32_t client, u
 
 /* --- operands --- */
 
+bool refj_has_box(const struct dp_record_operand *operand) {
+    return operand->box.width != 0 || operand->box.height != 0 || operand->box.depth != 0;
+}
+
 static bool applies(enum when when, bool full, bool compute) {
     switch (when) {
     case FULL:
@@ -144,6 +191,9 @@ static bool add_operand(struct refj_judge *judge, enum dp_kind command, const st
     if (command == C(present)) {
         return refj_add_data(judge, access, P(EXT), R, place, &box);
     }
+    if (refj_is_target_clear(command, operand->role)) {
+        return refj_add_clear(judge, command, operand, access, place, &box);
+    }
     if (judge->is_bound && refj_is_depth_view(operand->role)) {
         return refj_add_bound_depth(judge, operand, access, place, &box);
     }
@@ -154,7 +204,8 @@ static bool add_operand(struct refj_judge *judge, enum dp_kind command, const st
     for (size_t i = 0; i < ROWS(operand_rows); i++) {
         if ((operand_rows[i].command == ANY || operand_rows[i].command == command) &&
             operand_rows[i].role == operand->role && applies(operand_rows[i].when, full, compute) &&
-            !refj_add_data(judge, access, operand_rows[i].client, operand_rows[i].rw, place, &box)) {
+            !refj_add_at(judge, operand_rows[i].location, access, operand_rows[i].client, operand_rows[i].rw, place,
+                         &box)) {
             return false;
         }
     }
@@ -198,6 +249,7 @@ bool refj_work(struct refj_judge *judge, const struct dp_command *item, size_t c
     if (refj_is_transfer(item->kind) && !refj_transfer(judge, item, count)) {
         return false;
     }
+    refj_scan_work(judge, item, count);
     if (refj_pinned_to_dma(judge, &step->packet, item, count)) {
         step->sync = work->sync != 0;
         step->raw_wait = work->raw_wait != 0;
@@ -208,23 +260,43 @@ bool refj_work(struct refj_judge *judge, const struct dp_command *item, size_t c
     return true;
 }
 
+/* What a BLIT or META_INIT names, as aspects. */
+static uint32_t named(uint32_t plane_class, uint32_t aspects) {
+    return aspects != 0 ? aspects : UINT32_C(1) << plane_class;
+}
+
 bool refj_blit(struct refj_judge *judge, const struct dp_packet_BLIT *blit) {
     struct refj_place *place = ref_slot_find(&judge->places, blit->resource);
-    if (blit->plane > DP_CLASS_stencil) {
+    if (place == NULL || blit->plane >= REFJ_CLASSES) {
         return true; /* H8 */
     }
-    uint32_t aspects = blit->aspects != 0 ? blit->aspects : UINT32_C(1) << blit->plane;
-    for (size_t i = 0; place != NULL && i < ROWS(blit_rows); i++) {
-        if (blit_rows[i].kind != blit->kind || blit_rows[i].path != blit->path) {
-            continue;
-        }
-        for (uint32_t plane_class = DP_CLASS_colour; plane_class <= DP_CLASS_stencil; plane_class++) {
-            struct refj_box box;
-            if ((aspects & (UINT32_C(1) << plane_class)) != 0 && refj_place_class(place, plane_class, &box) &&
-                !refj_add_data(judge, DP_NONE, blit_rows[i].client, blit_rows[i].rw, place, &box)) {
-                return false;
-            }
+    uint32_t aspects = named(blit->plane, blit->aspects);
+    for (size_t i = 0; i < ROWS(blit_rows); i++) {
+        if (blit_rows[i].kind == blit->kind && blit_rows[i].path == blit->path &&
+            !refj_add_for_aspects(judge, blit_rows[i].location, aspects, blit_rows[i].client, blit_rows[i].rw, place)) {
+            return false;
         }
     }
+    refj_scan_blit(judge, place, blit->kind, aspects);
+    return true;
+}
+
+bool refj_meta_init(struct refj_judge *judge, const struct dp_packet_META_INIT *init) {
+    struct refj_place *place = ref_slot_find(&judge->places, init->resource);
+    if (place == NULL || init->plane >= REFJ_CLASSES) {
+        return true; /* H8 */
+    }
+    uint32_t aspects = named(init->plane, init->aspects);
+    uint32_t both = DP_ASPECT_depth | DP_ASPECT_stencil;
+    enum whose whose = refj_shares_htile(place) && (aspects & both) != both ? SHARED : WHOLE;
+    bool compute = refj_compute_queue(refj_step(judge, judge->steps.count));
+    for (size_t i = 0; i < ROWS(init_rows); i++) {
+        if ((init_rows[i].whose == EITHER || init_rows[i].whose == whose) &&
+            applies(init_rows[i].when, false, compute) &&
+            !refj_add_for_aspects(judge, init_rows[i].location, aspects, init_rows[i].client, init_rows[i].rw, place)) {
+            return false;
+        }
+    }
+    refj_scan_meta_init(judge, place, init->value, aspects);
     return true;
 }

@@ -30,10 +30,10 @@ struct refj_element {
     uint32_t location;     /* DP_LOCATION_* */
     uint32_t resource;     /* slot, or number of an element without a program */
     struct refj_place *at; /* NULL: an element without a program */
-    struct refj_box box;
-    uint32_t asked; /* keys (1 << DP_KEY_*) for which a tick is reported */
-    bool knows;     /* scratch of discards.c */
-    size_t answer;  /* place of its ticks in judge->answers, if any are asked for */
+    struct refj_box box;   /* of META and STATE, and without a program, one line: `plane` is its index */
+    uint32_t asked;        /* keys (1 << DP_KEY_*) for which a tick is reported */
+    bool knows;            /* scratch of discards.c */
+    size_t answer;         /* place of its ticks in judge->answers, if any are asked for */
 };
 
 /* Ticks of one element by key. */
@@ -82,6 +82,7 @@ struct refj_judge {
     struct ref_array signals;  /* of struct refj_signal, in stream order */
     struct ref_array losses;   /* of struct refj_loss, in stream order */
     struct ref_array answers;  /* of struct refj_answer, in the order of their elements */
+    struct ref_array moves;    /* of struct refj_move (layouts.h), in stream order */
     struct ref_array others;   /* scratch of ticks.c and discards.c: indices of elements, size_t */
     bool illegal;              /* an H8 was met: nothing else is reported */
     bool is_bound;             /* the WORK packet that comes next, or is being read, is a draw with a pipeline */
@@ -129,6 +130,9 @@ bool refj_add_data(struct refj_judge *judge, uint32_t access, uint32_t client, u
 bool refj_add_shader(struct refj_judge *judge, const struct dp_record_shader *shader, uint32_t access);
 bool refj_work(struct refj_judge *judge, const struct dp_command *item, size_t count);
 bool refj_blit(struct refj_judge *judge, const struct dp_packet_BLIT *blit);
+bool refj_meta_init(struct refj_judge *judge, const struct dp_packet_META_INIT *init);
+/* Whether an operand names a box: one that has an extent (model/README.md). */
+bool refj_has_box(const struct dp_record_operand *operand);
 /* Whether the engine that a WORK packet pins is DMA, and the copy may run there. */
 bool refj_pinned_to_dma(const struct refj_judge *judge, const struct dp_packet *packet, const struct dp_command *item,
                         size_t count);

@@ -176,16 +176,11 @@ struct report {
     struct refj_ticks ticks;
 };
 
-static bool same_box(const struct refj_box *a, const struct refj_box *b) {
-    return a->mip == b->mip && a->mip_end == b->mip_end && a->slice == b->slice && a->slice_end == b->slice_end &&
-           a->plane == b->plane && a->plane_end == b->plane_end;
-}
-
 /* Paths of one access reach the same subresources; the planes of a blit of two aspects are points of their own. */
 static bool same_point(const struct refj_element *a, const struct refj_element *b) {
     return a->position == b->position && a->access == b->access && a->rw == b->rw && a->at == b->at &&
            refj_client(a->client)->unit == refj_client(b->client)->unit && a->location == b->location &&
-           a->resource == b->resource && same_box(&a->box, &b->box);
+           a->resource == b->resource && refj_same_box(&a->box, &b->box);
 }
 
 static void report_run(const void *context, uint32_t first, uint32_t count) {
