@@ -169,7 +169,7 @@ static const struct script scan[] = {
     {.what = "slow: a part", "a texture2d 64x64 mips=2 flags=ALLOW_RENDER_TARGET placed=h0+0 layout=RENDER_TARGET", "clear_rtv a[mip 0]", "", "c/ci/1"},
     {.what = "slow: a layout that permits nothing", "a " RT " placed=h0+0 layout=COMMON", "clear_rtv a", "", "-/-/1"},
     {.what = "slow: one layout of two", "a texture2d 64x64 mips=2 flags=ALLOW_RENDER_TARGET layout=RENDER_TARGET",
-     "+ a layout=RENDER_TARGET>COMMON range=index 0; clear_rtv a", "", "-/-/1"},
+     "draw rt=a; + a layout=RENDER_TARGET>COMMON range=index 0; clear_rtv a", "H5 2.0 0/colour c; ", "c/-/1"},
     {.what = "class by class: stencil is slow", "a " DS " placed=h0+0 layout=DEPTH_STENCIL_WRITE",
      "+ a layout=DEPTH_STENCIL_WRITE>COMMON range=mip 0 1 slice 0 1 plane 1; clear_dsv a", "", "z/z/1 -/-/1"},
     {.what = "class by class: both fast", "a " DS " placed=h0+0 layout=DEPTH_STENCIL_WRITE", "clear_dsv a", "", "z/z/1 s/s/1"},
@@ -271,5 +271,67 @@ Test(reference_judge, compression_witnesses) {
 Test(reference_judge, compression_scan) {
     for (size_t i = 0; i < sizeof scan / sizeof scan[0]; i++) {
         run_script(&scan[i], false);
+    }
+}
+
+/* Ticks on META and STATE: as on DATA, and the keys that misaligned metadata has of its own. */
+/* clang-format off */
+static const struct script tick_rows[] = {
+    {.what = "one RB cache keeps order on META, STATE reads do not meet", "a " RT " layout=RENDER_TARGET", "draw rt=a; draw rt=a",
+     "2.0 CB.rw 0 0+1 CBd 1 1; 2.0 CB.rw 0/META 0+1 CBm 1 1; ", NULL},
+    {.what = "a fast clear and a draw: STATE is PFP's own", "a " RT " layout=RENDER_TARGET", "clear_rtv a; draw rt=a",
+     "2.0 CB.rw 0/META 0+1 CBm 1 1; 2.0 PFP.r 0/STATE 0+1 PFP 1 1; ", NULL},
+    {.what = "a META_INIT in front of a draw", "a " RT " layout=RENDER_TARGET", "META_INIT a colour; DRAIN CS; draw rt=a",
+     "3.0 CB.rw 0/META 0+1 CS 1 0; 3.0 PFP.r 0/STATE 0+1 PFP 2 2; ", NULL},
+    {.what = "with gl1 in between and the RB emptied", "a " RT " layout=RENDER_TARGET",
+     "META_INIT a colour; EOP rb=ALL_WBINV gcr=gl1 fence=1; WAIT_FENCE 1 ME; draw rt=a",
+     "4.0 CB.rw 0/META 0+1 CS 1 1; 4.0 PFP.r 0/STATE 0+1 PFP 3 3; ", NULL},
+    {.what = "compressed reads behind a draw: glm", "a " RT TC " layout=RENDER_TARGET",
+     "draw rt=a; EOP rb=ALL_WBINV gcr=gl1|glv fence=1; WAIT_FENCE 1 ME; + a layout=RENDER_TARGET>SHADER_RESOURCE; " READ " via=vector",
+     "4.0 PS.r 0 0+1 CBd 1 1; 4.0 PS.r 0/META 0+1 CBm 1 0; ", NULL},
+    {.what = "with it", "a " RT TC " layout=RENDER_TARGET",
+     "draw rt=a; EOP rb=ALL_WBINV gcr=gl1|glv|glm fence=1; WAIT_FENCE 1 ME; + a layout=RENDER_TARGET>SHADER_RESOURCE; " READ " via=vector",
+     "4.0 PS.r 0 0+1 CBd 1 1; 4.0 PS.r 0/META 0+1 CBm 1 1; ", NULL},
+    {.what = "misaligned: GL2 is two, on META alone", "a " RT TC " layout=RENDER_TARGET",
+     "draw rt=a; EOP rb=ALL_WBINV gcr=gl1|glv|glm fence=1; WAIT_FENCE 1 ME; + a layout=RENDER_TARGET>SHADER_RESOURCE; " READ " via=vector",
+     "4.0 PS.r 0 0+1 CBd 1 1; 4.0 PS.r 0/META 0+1 CBm 1 0; ", NULL, .device = "hardware=eop_covers_cs|misaligned_metadata"},
+    {.what = "misaligned: with GL2", "a " RT TC " layout=RENDER_TARGET",
+     "draw rt=a; EOP rb=ALL_WBINV gcr=gl2_wb|gl2_inv|gl1|glv|glm fence=1; WAIT_FENCE 1 ME; + a layout=RENDER_TARGET>SHADER_RESOURCE; "
+     READ " via=vector",
+     "4.0 PS.r 0 0+1 CBd 1 1; 4.0 PS.r 0/META 0+1 CBm 1 1; ", NULL, .device = "hardware=eop_covers_cs|misaligned_metadata"},
+    {.what = "misaligned: .m stores are producers of their own", "a " RT UA TC " layout=UNORDERED_ACCESS",
+     "dispatch shader write a UNORDERED_ACCESS; DRAIN CS; dispatch shader write a UNORDERED_ACCESS",
+     "3.0 CS.w 0 0+1 CS 1 1; 3.0 CS.rw 0/META 0+1 CSm 1 0; ", NULL, .device = "hardware=eop_covers_cs|misaligned_metadata"},
+    {.what = "aligned they are CS", "a " RT UA TC " layout=UNORDERED_ACCESS",
+     "dispatch shader write a UNORDERED_ACCESS; DRAIN CS; dispatch shader write a UNORDERED_ACCESS",
+     "3.0 CS.w 0 0+1 CS 1 1; 3.0 CS.rw 0/META 0+1 CS 1 0; ", NULL},
+    {.what = "misaligned: VSm and PSm", "a " RT UA TC " layout=UNORDERED_ACCESS",
+     "draw shader write a UNORDERED_ACCESS@VERTEX_SHADING; draw shader write a UNORDERED_ACCESS@PIXEL_SHADING; META_INIT a colour",
+     "2.0 PS.w 0 0+1 VS 0 0; 2.0 PS.rw 0/META 0+1 VSm 0 0; 3.-1 CS.w 0/META 0+1 VSm 0 0; 3.-1 CS.w 0/META 0+1 PSm 0 0; ", NULL,
+     .device = "hardware=eop_covers_cs|misaligned_metadata"},
+    {.what = "misaligned: .m reads .v's metadata through memory", "a " RT TC " layout=SHADER_RESOURCE",
+     "META_INIT a colour; DRAIN CS; ACQUIRE gcr=glm; " READ "; ACQUIRE gcr=gl2_wb|gl2_inv|glm; " READ,
+     "4.0 PS.r 0/META 0+1 CS 1 0; 6.0 PS.r 0/META 0+1 CS 1 1; ", NULL, .device = "hardware=eop_covers_cs|misaligned_metadata"},
+    {.what = "depth and stencil meet on one HTILE", "a " DS " layout=DEPTH_STENCIL_WRITE",
+     "META_INIT a depth; META_INIT a stencil; clear_dsv a[mip 0 slice 0 plane 0]",
+     "2.-1 CS.rw 0/META 1+1 CS 0 0; 3.0 DB.rw 0/META 1+1 CS 0 0; ", NULL},
+    {.what = "a partial range meets the whole class on META", "a texture2d 64x64 mips=2 flags=ALLOW_RENDER_TARGET layout=RENDER_TARGET",
+     "draw rt=a[mip 0]; META_INIT a colour",
+     "2.-1 CS.w 0/META 0+1 CBm 0 0; 2.-1 PFP.w 0/STATE 0+1 PFP 1 1; ", NULL},
+    {.what = "blits by CS: .m R and .v RMW are two points", "a " RT " layout=RENDER_TARGET",
+     "META_INIT a colour; DRAIN CS; ACQUIRE gcr=glm; BLIT FCE a colour path=CS",
+     "4.-1 CS.r 0/META 0+1 CS 1 1; 4.-1 CS.rw 0/META 0+1 CS 1 0; ", NULL},
+    {.what = "shared memory: every location meets every other", "a " RT " placed=h0+0 layout=RENDER_TARGET\nb buffer 65536 placed=h0+0 flags=ALLOW_UNORDERED_ACCESS",
+     "dispatch shader write b UNORDERED_ACCESS; META_INIT a colour; dispatch shader write b UNORDERED_ACCESS",
+     "2.-1 CS.w 0/META 0+1 CS 0 0; 2.-1 PFP.w 0/STATE 0+1 CS 0 0; 3.0 CS.w 1 0+1 CS 0 0; 3.0 CS.w 1 0+1 PFP 2 2; ", NULL},
+    {.what = "H4 on META", "a " RT " layout=RENDER_TARGET", "META_INIT a colour; ACQUIRE gcr=gl2_inv",
+     "H4 2 0/META 0+1 CS 1; H4 2 0/STATE 0+1 PFP 1; ", NULL},
+    {.what = "an H8 silences everything else", "a " RT " layout=RENDER_TARGET", "META_INIT a depth; draw rt=a; draw rt=a", "H8 1; ", NULL},
+};
+/* clang-format on */
+
+Test(reference_judge, metadata_ticks) {
+    for (size_t i = 0; i < sizeof tick_rows / sizeof tick_rows[0]; i++) {
+        run_script(&tick_rows[i], true);
     }
 }
