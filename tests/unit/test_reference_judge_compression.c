@@ -335,3 +335,115 @@ Test(reference_judge, metadata_ticks) {
         run_script(&tick_rows[i], true);
     }
 }
+
+/* Memory runs out at the n-th growth, moves of layouts among them: said so, and everything is given back. */
+static size_t growths_left;
+
+static void *scarce_resize(void *context, void *block, size_t old_size, size_t new_size) {
+    if (new_size > old_size && growths_left-- == 0) {
+        growths_left = 0;
+        return NULL;
+    }
+    return counted_resize(context, block, old_size, new_size);
+}
+
+/* Definitions, the first barrier, a META_INIT, the barrier again, the first item. */
+static enum dp_status scarce_run(const struct dp_case *c, const struct dp_memory *memory, const struct dp_sink *sink) {
+    struct dp_program program = dp_case_program(c);
+    size_t barrier = record_of(c, DP_COMMAND_texture_barrier, 0);
+    enum dp_status status = DP_STATUS_OK;
+    void *judge = ref_judge.create(memory, sink);
+    if (judge == NULL) {
+        return DP_STATUS_OUT_OF_MEMORY;
+    }
+    for (size_t i = 0; i < c->count && status == DP_STATUS_OK; i++) {
+        status = ref_judge.define(judge, i, &c->records[i], 1);
+    }
+    for (size_t i = 0; i < c->blocks[0].count && status == DP_STATUS_OK; i++) {
+        const struct dp_packet *packet = &c->blocks[0].packets[i];
+        size_t at = packet->kind == DP_PACKET_WORK ? (size_t)packet->as.WORK.command : 0;
+        status = ref_judge.barrier(judge, &c->records[barrier], 1);
+        if (status == DP_STATUS_OK) {
+            status = ref_judge.packet(judge, packet, &c->records[at], dp_command_records(&program, at));
+        }
+    }
+    if (status == DP_STATUS_OK) {
+        status = ref_judge.finish(judge);
+    }
+    ref_judge.destroy(judge);
+    return status;
+}
+
+Test(reference_judge, compression_memory_runs_out) {
+    static const struct script script = {
+        .what = "memory",
+        "a " DS " layout=COMMON",
+        "+ a layout=COMMON>DEPTH_STENCIL_WRITE; META_INIT a depth; draw depth=a; clear_dsv a; "
+        "BLIT DEPTH_EXPAND a depth path=CS aspects=depth|stencil",
+        "",
+        NULL,
+    };
+    static struct said said;
+    struct steps steps;
+    struct dp_case c;
+    size_t bytes = 0, n = 0;
+    struct dp_memory memory = {&bytes, scarce_resize};
+    struct dp_sink sink = {.context = &said, .tick = hear_text_tick, .fault = hear_text_fault};
+    enum dp_status status;
+    open_script(&script, &steps, &c);
+    do {
+        said.used = 0;
+        growths_left = n;
+        status = scarce_run(&c, &memory, &sink);
+        cr_assert(bytes == 0 && (status == DP_STATUS_OK || status == DP_STATUS_OUT_OF_MEMORY), "growth %zu", n);
+    } while (status != DP_STATUS_OK && ++n < 1000);
+    cr_expect(status == DP_STATUS_OK && n > 6, "%zu growths", n);
+    dp_case_free(&c);
+}
+
+/* A barrier without a record is malformed; one that names nothing, or a buffer, moves nothing. */
+Test(reference_judge, barriers_that_move_nothing) {
+    static const char *const barriers[] = {
+        "+ b layout=COMMON>RENDER_TARGET",
+        "+ null layout=COMMON>RENDER_TARGET",
+        "+ a layout=COMMON>RENDER_TARGET range=index 1",
+        "+ a layout=COMMON>RENDER_TARGET range=mip 0 2 slice 0 1",
+        "discard null",
+        "discard b",
+    };
+    for (size_t i = 0; i < sizeof barriers / sizeof barriers[0]; i++) {
+        char steps[128];
+        snprintf(steps, sizeof steps, "%s; DMA_WAIT", barriers[i]);
+        struct script script = {
+            .what = barriers[i], .resources = "a " RT "\nb buffer 65536", .steps = steps, .reports = "", .state = "-/-/1"};
+        run_script(&script, true);
+    }
+    static struct said said;
+    struct bench bench;
+    bench_open(&bench, &said);
+    cr_expect(ref_judge.barrier(bench.judge, NULL, 0) == DP_STATUS_MALFORMED);
+    bench_close(&bench);
+}
+
+/* A second creation in one slot replaces the first, its moves and its classes with it. */
+Test(reference_judge, compression_of_a_second_creation) {
+    static const struct script script = {
+        .what = "second creation", "a " RT " layout=RENDER_TARGET", "clear_rtv a; + a layout=RENDER_TARGET>COMMON", "", NULL,
+    };
+    static struct said said, state;
+    struct steps steps;
+    struct dp_case c;
+    struct bench bench;
+    open_script(&script, &steps, &c);
+    bench_open(&bench, &said);
+    feed_definitions(bench.judge, &c);
+    feed_steps(bench.judge, &c, &steps, &script.use);
+    say_state(&state, bench.judge);
+    cr_expect_str_eq(state.text, "cdi/-/1");
+    feed_definitions(bench.judge, &c);
+    memset(&state, 0, sizeof state);
+    say_state(&state, bench.judge);
+    cr_expect_str_eq(state.text, "-/cdi/1");
+    bench_close(&bench);
+    dp_case_free(&c);
+}

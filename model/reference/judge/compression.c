@@ -117,7 +117,7 @@ static void check(const struct part *part, uint32_t plane_class) {
 
 static void overwrite_others(const struct refj_judge *judge, const struct refj_place *writer) {
     const struct ref_slot *slots = judge->places.array.items;
-    for (size_t i = 0; i < judge->places.array.count; i++) {
+    for (size_t i = 0; i < judge->places.array.count && refj_place_may_share(writer); i++) {
         struct refj_place *other = slots[i].object;
         if (other == writer || !refj_places_share_memory(writer, other)) {
             continue;
@@ -134,15 +134,16 @@ static void overwrite_others(const struct refj_judge *judge, const struct refj_p
 /* The elements of the item, each once a resource. An item also ends the wait of its resources for a LayoutAfter. */
 static void share(const struct refj_judge *judge) {
     const struct refj_step *step = refj_step(judge, judge->steps.count);
-    const struct refj_place *last = NULL;
+    const struct refj_place *last_met = NULL, *last_written = NULL; /* paths of one access have one resource */
     for (size_t i = step->first; i < step->first + step->count; i++) {
         const struct refj_element *element = refj_element(judge, i);
-        for (uint32_t plane_class = 0; plane_class < REFJ_CLASSES; plane_class++) {
+        for (uint32_t plane_class = 0; plane_class < REFJ_CLASSES && element->at != last_met; plane_class++) {
             element->at->classes[plane_class].awaits = false;
         }
-        if (element->rw != DP_RW_read && element->at != last) {
+        last_met = element->at;
+        if (element->rw != DP_RW_read && element->at != last_written) {
             overwrite_others(judge, element->at);
-            last = element->at;
+            last_written = element->at;
         }
     }
 }
@@ -160,6 +161,9 @@ static void update(const struct part *part, uint32_t plane_class) {
         state->kinds = state->enabled = kinds.each;
         state->valid = true;
         return;
+    }
+    if (state->enabled == 0 && state->valid) {
+        return; /* nothing can change */
     }
     struct touch touch = touch_of(part, plane_class);
     if (!touch.data) {

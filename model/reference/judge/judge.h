@@ -1,6 +1,7 @@
 /* judge.h: the pairwise judge (hardware sheet 6, judge.md): what it keeps of a stream.
  *
- * Packets are kept as they come; everything else is done when the stream has ended. For one pair the judge starts at
+ * Packets are kept as they come, and the compression scan (compression.h) goes along with them, because layouts decide
+ * which metadata an access meets; everything else is done when the stream has ended. For one pair the judge starts at
  * b with nothing known, and walks the packets to a (walk.h). Names of this folder begin with refj_.
  */
 #ifndef DRAINPROOF_MODEL_REFERENCE_JUDGE_JUDGE_H
@@ -11,6 +12,9 @@
 #include "model/pipeline.h"
 #include "part.h"
 #include "places.h"
+
+/* DP_LOCATION_DATA, _META, _STATE */
+#define REFJ_LOCATIONS 3u
 
 /* What a judge says of an element, per key: ticks (hardware sheet 6.5). */
 struct refj_ticks {

@@ -47,7 +47,8 @@ static uint32_t stand_in(uint32_t state) {
                : DP_LAYOUT_DIRECT_QUEUE_GENERIC_READ;
 }
 
-uint32_t refj_first_layout(const struct dp_record_resource *made) {
+/* As the creation names it, of a legacy state its public stand-in (barrier sheet 15.8); COMMON of a swap chain. */
+static uint32_t first_layout(const struct dp_record_resource *made) {
     bool simultaneous = (made->flags & DP_FLAGS_ALLOW_SIMULTANEOUS_ACCESS) != 0;
     if (made->memory == DP_MEMORY_swap_chain || made->initial == DP_INITIAL_neither) {
         return DP_LAYOUT_COMMON;
@@ -61,8 +62,9 @@ uint32_t refj_first_layout(const struct dp_record_resource *made) {
 void refj_begin_place(const struct refj_judge *judge, struct refj_place *place) {
     bool committed = place->made.memory == DP_MEMORY_committed || place->made.memory == DP_MEMORY_swap_chain;
     place->last_move = 0;
+    place->first_layout = first_layout(&place->made);
     for (uint32_t plane_class = 0; plane_class < REFJ_CLASSES; plane_class++) {
-        uint32_t enabled = refj_permitted(judge, place, plane_class, refj_first_layout(&place->made));
+        uint32_t enabled = refj_permitted(judge, place, plane_class, place->first_layout);
         place->classes[plane_class] = (struct refj_class){.enabled = enabled, .valid = committed};
     }
 }
@@ -136,7 +138,7 @@ static void add_behind(const struct refj_judge *judge, const struct refj_place *
         }
         i = move->before;
     }
-    add_layout(judge, place, plane_class, refj_first_layout(&place->made), kinds);
+    add_layout(judge, place, plane_class, place->first_layout, kinds);
 }
 
 void refj_add_layouts(const struct refj_judge *judge, const struct refj_place *place, uint32_t plane_class,

@@ -25,10 +25,6 @@ struct refj_kinds {
 /* Of no subresource. */
 #define REFJ_NO_LAYOUTS ((struct refj_kinds){.each = UINT32_MAX})
 
-/* The layout of all subresources at creation: as named, of a legacy state its public stand-in (barrier sheet 15.8);
- * COMMON of a swap chain. */
-uint32_t refj_first_layout(const struct dp_record_resource *made);
-
 /* P(L): the row of a layout within what the class can have; UNDEFINED permits nothing (barrier sheet 15.5.1). */
 uint32_t refj_permitted(const struct refj_judge *judge, const struct refj_place *place, uint32_t plane_class,
                         uint32_t layout);

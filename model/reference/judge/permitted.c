@@ -59,6 +59,9 @@ static const struct {
 
 uint32_t refj_permitted(const struct refj_judge *judge, const struct refj_place *place, uint32_t plane_class,
                         uint32_t layout) {
+    if (place->possible[plane_class] == None) {
+        return None;
+    }
     bool tc = (place->made.flags & DP_FLAGS_FORCE_TEXTURE_COMPATIBILITY) != 0;
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         if (rows[i].layout == layout) {
@@ -66,7 +69,7 @@ uint32_t refj_permitted(const struct refj_judge *judge, const struct refj_place 
             if (tc && rows[i].shader_resource && refj_has(judge, DP_HARDWARE_tc_sr_allows_indirect_clear)) {
                 kinds |= IClear;
             }
-            return kinds & refj_place_class_kinds(place, plane_class);
+            return kinds & place->possible[plane_class];
         }
     }
     return None; /* no such layout */

@@ -51,6 +51,35 @@ static void place_bytes(struct refj_place *place) {
     }
 }
 
+/* --- kinds: barrier sheet 15.5.1 --- */
+
+/* Of a colour class, its resource being a render target. */
+static uint32_t colour_kinds(const struct refj_place *place) {
+    uint32_t kinds = 0;
+    if ((place->made.flags & DP_FLAGS_DENY_COLOR_COMPRESSION_DATA) == 0) {
+        kinds |= DP_KIND_CompressedColor;
+        kinds |= place->made.samples > 1 ? DP_KIND_ScatteredFmask : 0;
+    }
+    if ((place->made.flags & DP_FLAGS_ALLOW_DCC) != 0) {
+        kinds |= DP_KIND_CompressedDcc;
+    }
+    return kinds != 0 ? kinds | DP_KIND_IndirectColorClear : 0; /* a fast clear needs Color or Dcc */
+}
+
+static uint32_t class_kinds(const struct refj_place *place, uint32_t plane_class) {
+    uint32_t flags = place->made.flags;
+    if (!refj_place_has_class(place, plane_class) || (flags & DP_FLAGS_DENY_COMPRESSION_DATA) != 0) {
+        return 0;
+    }
+    if (plane_class == DP_CLASS_colour) {
+        return (flags & DP_FLAGS_ALLOW_RENDER_TARGET) != 0 ? colour_kinds(place) : 0;
+    }
+    if ((flags & DP_FLAGS_ALLOW_DEPTH_STENCIL) == 0) {
+        return 0;
+    }
+    return plane_class == DP_CLASS_depth ? DP_KIND_CompressedDepth : DP_KIND_CompressedStencil;
+}
+
 void refj_place_read(struct refj_place *place, const struct dp_record_resource *made) {
     *place = (struct refj_place){.made = *made, .slot = made->id, .mips = 1, .slices = 1, .planes = 1};
     if (!is_buffer(place)) {
@@ -59,9 +88,15 @@ void refj_place_read(struct refj_place *place, const struct dp_record_resource *
         place->planes = dp_format(made->format)->planes;
     }
     place_bytes(place);
+    for (uint32_t plane_class = 0; plane_class < REFJ_CLASSES; plane_class++) {
+        place->possible[plane_class] = class_kinds(place, plane_class);
+    }
 }
 
 bool refj_places_share_memory(const struct refj_place *a, const struct refj_place *b) {
+    if (!refj_place_may_share(a)) {
+        return false;
+    }
     for (int i = 0; i < 2; i++) {
         for (int k = 0; k < 2; k++) {
             const struct refj_bytes *x = &a->bytes[i];
@@ -119,37 +154,6 @@ bool refj_place_holds_class(const struct refj_place *place, uint32_t plane_class
     return refj_place_class(place, plane_class, &all) && box->mip == 0 && box->mip_end == all.mip_end &&
            box->slice == 0 && box->slice_end == all.slice_end && box->plane <= all.plane &&
            box->plane_end >= all.plane_end;
-}
-
-/* Of a colour class, its resource being a render target. */
-static uint32_t colour_kinds(const struct refj_place *place) {
-    uint32_t kinds = 0;
-    if ((place->made.flags & DP_FLAGS_DENY_COLOR_COMPRESSION_DATA) == 0) {
-        kinds |= DP_KIND_CompressedColor;
-        kinds |= place->made.samples > 1 ? DP_KIND_ScatteredFmask : 0;
-    }
-    if ((place->made.flags & DP_FLAGS_ALLOW_DCC) != 0) {
-        kinds |= DP_KIND_CompressedDcc;
-    }
-    return kinds != 0 ? kinds | DP_KIND_IndirectColorClear : 0; /* a fast clear needs Color or Dcc */
-}
-
-uint32_t refj_place_class_kinds(const struct refj_place *place, uint32_t plane_class) {
-    uint32_t flags = place->made.flags;
-    if (!refj_place_has_class(place, plane_class) || (flags & DP_FLAGS_DENY_COMPRESSION_DATA) != 0) {
-        return 0;
-    }
-    if (plane_class == DP_CLASS_colour) {
-        return (flags & DP_FLAGS_ALLOW_RENDER_TARGET) != 0 ? colour_kinds(place) : 0;
-    }
-    if ((flags & DP_FLAGS_ALLOW_DEPTH_STENCIL) == 0) {
-        return 0;
-    }
-    return plane_class == DP_CLASS_depth ? DP_KIND_CompressedDepth : DP_KIND_CompressedStencil;
-}
-
-bool refj_place_class_compresses(const struct refj_place *place, uint32_t plane_class) {
-    return refj_place_class_kinds(place, plane_class) != 0;
 }
 
 bool refj_place_compresses(const struct refj_place *place, const struct refj_box *box) {

@@ -25,9 +25,11 @@ struct refj_class {
 struct refj_place {
     struct dp_record_resource made;
     uint32_t slot;
-    uint32_t mips, slices, planes; /* a buffer: one of each; a texture3d has one slice */
-    struct refj_bytes bytes[2];    /* data, and component-placed metadata */
-    size_t last_move;              /* the newest of its layout moves (layouts.h), from 1; 0: none */
+    uint32_t mips, slices, planes;   /* a buffer: one of each; a texture3d has one slice */
+    struct refj_bytes bytes[2];      /* data, and component-placed metadata */
+    uint32_t first_layout;           /* of all subresources at creation */
+    size_t last_move;                /* the newest of its layout moves (layouts.h), from 1; 0: none */
+    uint32_t possible[REFJ_CLASSES]; /* kinds that each class can have (barrier sheet 15.5.1) */
     struct refj_class classes[REFJ_CLASSES];
 };
 
@@ -51,14 +53,20 @@ bool refj_place_part(const struct refj_place *place, uint32_t plane_class, const
                      struct refj_box *part);
 /* Whether a box holds all of a class; it must have some of it. */
 bool refj_place_holds_class(const struct refj_place *place, uint32_t plane_class, const struct refj_box *box);
-/* The kinds that a class can have (DP_KIND_*), and whether there are any (barrier sheet 15.5.1). */
-uint32_t refj_place_class_kinds(const struct refj_place *place, uint32_t plane_class);
-bool refj_place_class_compresses(const struct refj_place *place, uint32_t plane_class);
+/* Whether it can have compression kinds at all. */
+static inline bool refj_place_class_compresses(const struct refj_place *place, uint32_t plane_class) {
+    return place->possible[plane_class] != 0;
+}
 /* Whether a class of the planes of a box can. */
 bool refj_place_compresses(const struct refj_place *place, const struct refj_box *box);
 /* Whether it is a texture of a colour format; of a depth format. */
 bool refj_place_is_colour(const struct refj_place *place);
 bool refj_place_is_depth(const struct refj_place *place);
+
+/* Whether its memory is that of a heap, which others may share. */
+static inline bool refj_place_may_share(const struct refj_place *place) {
+    return place->bytes[0].first < place->bytes[0].end || place->bytes[1].first < place->bytes[1].end;
+}
 
 bool refj_places_share_memory(const struct refj_place *a, const struct refj_place *b);
 
