@@ -121,7 +121,7 @@ static inline uint64_t *refj_memory_to(const struct refj_judge *judge, const str
     return &((struct refj_loss *)judge->losses.items)[event->loss].memory_to[misaligned][key];
 }
 
-/* --- items.c, shaders.c, engines.c: the elements of an item. A NULL or false says that memory has run out. --- */
+/* --- items.c, shaders.c, engines.c, blits.c: the elements of an item. A NULL or false says that memory has run out. --- */
 
 /* Whether a packet stands in a COMPUTE or COPY list. A present is DIRECT wherever it stands (judge.md). */
 bool refj_compute_queue(const struct refj_step *step);
