@@ -1,6 +1,8 @@
 /* bound.c: the table of model/pipeline.md, Binding, as a judge needs it. */
 #include "bound.h"
 
+#include "metadata.h"
+
 #define U(name) DP_PSO_USE_##name
 
 /* Roles of buffers that a draw may leave alone, and what it must do to touch them. */
@@ -78,7 +80,9 @@ bool refj_add_bound_depth(struct refj_judge *judge, const struct dp_record_opera
         if (operand->role == DP_ROLE_depth && writes) {
             rw = operand->full != 0 && !reads ? DP_RW_write : DP_RW_both;
         }
-        if (!refj_add_data(judge, access, DP_CLIENT_DBd, rw, place, &part)) {
+        if (!refj_add_data(judge, access, DP_CLIENT_DBd, rw, place, &part) ||
+            !refj_add_at(judge, DP_LOCATION_META, access, DP_CLIENT_DBm, rw == DP_RW_read ? rw : DP_RW_both, place,
+                         &part)) {
             return false;
         }
     }

@@ -1,9 +1,10 @@
 /* engines.c: copies and resolves, which several engines may run (hardware sheet 6.6, Engines). */
-#include "judge.h"
+#include "metadata.h"
 
-#define C(name) DP_COMMAND_##name
-#define E(name) DP_ENGINE_##name
-#define P(name) DP_CLIENT_##name
+#define C(name)  DP_COMMAND_##name
+#define E(name)  DP_ENGINE_##name
+#define P(name)  DP_CLIENT_##name
+#define AT(name) DP_LOCATION_##name
 
 /* clang-format off */
 static const struct {
@@ -12,23 +13,34 @@ static const struct {
     uint32_t role;
     uint32_t client;
     uint32_t rw;
+    uint32_t location; /* META: where the layouts permit something */
 } rows[] = {
-    {false, E(DMA),   DP_ROLE_source, P(DMA), DP_RW_read},
-    {false, E(DMA),   DP_ROLE_dest,   P(DMA), DP_RW_write},
-    {false, E(CS),    DP_ROLE_source, P(CS),  DP_RW_read},
-    {false, E(CS),    DP_ROLE_source, P(CSk), DP_RW_read},
-    {false, E(CS),    DP_ROLE_dest,   P(CS),  DP_RW_write},
-    {false, E(PS_CB), DP_ROLE_source, P(PS),  DP_RW_read},
-    {false, E(PS_CB), DP_ROLE_source, P(PSk), DP_RW_read},
-    {false, E(PS_CB), DP_ROLE_dest,   P(CBd), DP_RW_both},
-    {false, E(PS_DB), DP_ROLE_source, P(PS),  DP_RW_read},
-    {false, E(PS_DB), DP_ROLE_source, P(PSk), DP_RW_read},
-    {false, E(PS_DB), DP_ROLE_dest,   P(DBd), DP_RW_both},
-    {true,  E(CB),    DP_ROLE_source, P(CBd), DP_RW_read},
-    {true,  E(CB),    DP_ROLE_dest,   P(CBd), DP_RW_both},
-    {true,  E(CS),    DP_ROLE_source, P(CS),  DP_RW_read},
-    {true,  E(CS),    DP_ROLE_source, P(CSk), DP_RW_read},
-    {true,  E(CS),    DP_ROLE_dest,   P(CS),  DP_RW_write},
+    {false, E(DMA),   DP_ROLE_source, P(DMA), DP_RW_read,  AT(DATA)},
+    {false, E(DMA),   DP_ROLE_dest,   P(DMA), DP_RW_write, AT(DATA)},
+    {false, E(CS),    DP_ROLE_source, P(CS),  DP_RW_read,  AT(DATA)},
+    {false, E(CS),    DP_ROLE_source, P(CSk), DP_RW_read,  AT(DATA)},
+    {false, E(CS),    DP_ROLE_source, P(CSm), DP_RW_read,  AT(META)},
+    {false, E(CS),    DP_ROLE_dest,   P(CS),  DP_RW_write, AT(DATA)},
+    {false, E(CS),    DP_ROLE_dest,   P(CSm), DP_RW_both,  AT(META)},
+    {false, E(PS_CB), DP_ROLE_source, P(PS),  DP_RW_read,  AT(DATA)},
+    {false, E(PS_CB), DP_ROLE_source, P(PSk), DP_RW_read,  AT(DATA)},
+    {false, E(PS_CB), DP_ROLE_source, P(PSm), DP_RW_read,  AT(META)},
+    {false, E(PS_CB), DP_ROLE_dest,   P(CBd), DP_RW_both,  AT(DATA)},
+    {false, E(PS_CB), DP_ROLE_dest,   P(CBm), DP_RW_both,  AT(META)},
+    {false, E(PS_DB), DP_ROLE_source, P(PS),  DP_RW_read,  AT(DATA)},
+    {false, E(PS_DB), DP_ROLE_source, P(PSk), DP_RW_read,  AT(DATA)},
+    {false, E(PS_DB), DP_ROLE_source, P(PSm), DP_RW_read,  AT(META)},
+    {false, E(PS_DB), DP_ROLE_dest,   P(DBd), DP_RW_both,  AT(DATA)},
+    {false, E(PS_DB), DP_ROLE_dest,   P(DBm), DP_RW_both,  AT(META)},
+    {true,  E(CB),    DP_ROLE_source, P(CBd), DP_RW_read,  AT(DATA)},
+    {true,  E(CB),    DP_ROLE_source, P(CBm), DP_RW_read,  AT(META)},
+    {true,  E(CB),    DP_ROLE_dest,   P(CBd), DP_RW_both,  AT(DATA)},
+    {true,  E(CB),    DP_ROLE_dest,   P(CBm), DP_RW_both,  AT(META)},
+    {true,  E(CS),    DP_ROLE_source, P(CS),  DP_RW_read,  AT(DATA)},
+    {true,  E(CS),    DP_ROLE_source, P(CSk), DP_RW_read,  AT(DATA)},
+    {true,  E(CS),    DP_ROLE_source, P(CSm), DP_RW_read,  AT(META)},
+    {true,  E(CS),    DP_ROLE_dest,   P(CS),  DP_RW_write, AT(DATA)},
+    {true,  E(CS),    DP_ROLE_dest,   P(CSm), DP_RW_both,  AT(META)},
 };
 /* clang-format on */
 
@@ -116,7 +128,7 @@ static bool add_rows(struct refj_judge *judge, uint32_t engine, const struct dp_
     for (size_t i = 0; place != NULL && i < sizeof rows / sizeof rows[0]; i++) {
         if (rows[i].engine == engine && rows[i].resolve == (item->kind == C(resolve)) &&
             rows[i].role == item[part].as.operand.role &&
-            !refj_add_data(judge, (uint32_t)part - 1, rows[i].client, rows[i].rw, place, &box)) {
+            !refj_add_at(judge, rows[i].location, (uint32_t)part - 1, rows[i].client, rows[i].rw, place, &box)) {
             return false;
         }
     }

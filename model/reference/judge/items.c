@@ -1,14 +1,17 @@
-/* items.c: the elements of a work item (judge.md, tables/hw_access_paths.tsv), DATA locations. */
+/* items.c: the elements of a work item (judge.md, tables/hw_access_paths.tsv), row by row. */
 #include "bound.h"
+#include "compression.h"
+#include "metadata.h"
 
-#define C(name) DP_COMMAND_##name
-#define O(name) DP_ROLE_##name
-#define P(name) DP_CLIENT_##name
-#define ANY     DP_COMMAND_COUNT
+#define C(name)  DP_COMMAND_##name
+#define O(name)  DP_ROLE_##name
+#define P(name)  DP_CLIENT_##name
+#define AT(name) DP_LOCATION_##name
+#define ANY      DP_COMMAND_COUNT
 
-#define R       DP_RW_read
-#define W       DP_RW_write
-#define RMW     DP_RW_both
+#define R        DP_RW_read
+#define W        DP_RW_write
+#define RMW      DP_RW_both
 
 enum when { ALWAYS, FULL, PARTIAL, DIRECT, COMPUTE };
 
@@ -19,62 +22,48 @@ static const struct {
     uint32_t client;
     uint32_t rw;
     enum when when;
+    uint32_t location; /* META and STATE: where the layouts permit something */
 } operand_rows[] = {
     /* on any command */
-    {ANY,                O(rt),            P(CBd),  RMW, PARTIAL},
-    {ANY,                O(rt),            P(CBd),  W,   FULL},
-    {ANY,                O(depth),         P(DBd),  RMW, PARTIAL},
-    {ANY,                O(depth),         P(DBd),  W,   FULL},
-    {ANY,                O(depth_read),    P(DBd),  R,   ALWAYS},
-    {ANY,                O(index),         P(IDX),  R,   ALWAYS},
-    {ANY,                O(index),         P(IDXD), R,   ALWAYS},
-    {ANY,                O(vertex),        P(VS),   R,   ALWAYS},
-    {ANY,                O(stream_output), P(VS),   W,   ALWAYS},
-    {ANY,                O(so_counter),    P(VS),   RMW, ALWAYS},
-    {ANY,                O(args),          P(PFP),  R,   DIRECT},
-    {ANY,                O(args),          P(CE),   R,   DIRECT},
-    {ANY,                O(args),          P(ME),   R,   COMPUTE},
-    {ANY,                O(count),         P(PFP),  R,   DIRECT},
-    {ANY,                O(count),         P(CE),   R,   DIRECT},
-    {ANY,                O(count),         P(ME),   R,   COMPUTE},
-    {ANY,                O(geometry),      P(CS),   R,   ALWAYS},
-    {ANY,                O(scratch),       P(CS),   RMW, ALWAYS},
-    /* by the command */
-    {C(clear_rtv),       O(view),          P(CBd),  W,   ALWAYS},
-    {C(clear_dsv),       O(view),          P(DBd),  W,   ALWAYS},
-    {C(clear_uav),       O(view),          P(CS),   W,   ALWAYS},
-    {C(predicate),       O(view),          P(PFP),  R,   DIRECT},
-    {C(predicate),       O(view),          P(CE),   R,   DIRECT},
-    {C(predicate),       O(view),          P(ME),   R,   COMPUTE},
-    {C(query_resolve),   O(dest),          P(DMA),  W,   ALWAYS},
-    {C(write_immediate), O(dest),          P(DMA),  W,   ALWAYS},
-    {C(rtas_build),      O(source),        P(CS),   R,   ALWAYS},
-    {C(rtas_build),      O(source),        P(CSk),  R,   ALWAYS},
-    {C(rtas_build),      O(dest),          P(CS),   RMW, ALWAYS},
-    {C(rtas_copy),       O(source),        P(CS),   R,   ALWAYS},
-    {C(rtas_copy),       O(source),        P(CSk),  R,   ALWAYS},
-    {C(rtas_copy),       O(dest),          P(CS),   RMW, ALWAYS},
-    {C(rtas_emit),       O(source),        P(CS),   R,   ALWAYS},
-    {C(rtas_emit),       O(source),        P(CSk),  R,   ALWAYS},
-    {C(rtas_emit),       O(dest),          P(CS),   W,   ALWAYS},
-};
-
-static const struct {
-    uint32_t kind;
-    uint32_t path;
-    uint32_t client;
-    uint32_t rw;
-} blit_rows[] = {
-    {DP_BLIT_FCE,              DP_PATH_CB, P(CBd), RMW},
-    {DP_BLIT_FCE,              DP_PATH_CS, P(CS),  RMW},
-    {DP_BLIT_FMASK_DECOMPRESS, DP_PATH_CB, P(CBd), RMW},
-    {DP_BLIT_FMASK_DECOMPRESS, DP_PATH_CS, P(CS),  RMW},
-    {DP_BLIT_DCC_DECOMPRESS,   DP_PATH_CB, P(CBd), RMW},
-    {DP_BLIT_DCC_DECOMPRESS,   DP_PATH_CS, P(CS),  RMW},
-    {DP_BLIT_COLOR_EXPAND,     DP_PATH_CS, P(CS),  RMW},
-    {DP_BLIT_DEPTH_EXPAND,     DP_PATH_DB, P(DBd), RMW},
-    {DP_BLIT_DEPTH_EXPAND,     DP_PATH_CS, P(CS),  RMW},
-    {DP_BLIT_RESUMMARIZE,      DP_PATH_DB, P(DBd), R}, /* by CS it touches metadata alone */
+    {ANY,                O(rt),            P(CBd),  RMW, PARTIAL, AT(DATA)},
+    {ANY,                O(rt),            P(CBd),  W,   FULL,    AT(DATA)},
+    {ANY,                O(rt),            P(CBm),  RMW, ALWAYS,  AT(META)},
+    {ANY,                O(rt),            P(PFP),  R,   DIRECT,  AT(STATE)},
+    {ANY,                O(depth),         P(DBd),  RMW, PARTIAL, AT(DATA)},
+    {ANY,                O(depth),         P(DBd),  W,   FULL,    AT(DATA)},
+    {ANY,                O(depth),         P(DBm),  RMW, ALWAYS,  AT(META)},
+    {ANY,                O(depth_read),    P(DBd),  R,   ALWAYS,  AT(DATA)},
+    {ANY,                O(depth_read),    P(DBm),  R,   ALWAYS,  AT(META)},
+    {ANY,                O(index),         P(IDX),  R,   ALWAYS,  AT(DATA)},
+    {ANY,                O(index),         P(IDXD), R,   ALWAYS,  AT(DATA)},
+    {ANY,                O(vertex),        P(VS),   R,   ALWAYS,  AT(DATA)},
+    {ANY,                O(stream_output), P(VS),   W,   ALWAYS,  AT(DATA)},
+    {ANY,                O(so_counter),    P(VS),   RMW, ALWAYS,  AT(DATA)},
+    {ANY,                O(args),          P(PFP),  R,   DIRECT,  AT(DATA)},
+    {ANY,                O(args),          P(CE),   R,   DIRECT,  AT(DATA)},
+    {ANY,                O(args),          P(ME),   R,   COMPUTE, AT(DATA)},
+    {ANY,                O(count),         P(PFP),  R,   DIRECT,  AT(DATA)},
+    {ANY,                O(count),         P(CE),   R,   DIRECT,  AT(DATA)},
+    {ANY,                O(count),         P(ME),   R,   COMPUTE, AT(DATA)},
+    {ANY,                O(geometry),      P(CS),   R,   ALWAYS,  AT(DATA)},
+    {ANY,                O(scratch),       P(CS),   RMW, ALWAYS,  AT(DATA)},
+    /* by the command; clears of a target: clears.c */
+    {C(clear_uav),       O(view),          P(CS),   W,   ALWAYS,  AT(DATA)},
+    {C(clear_uav),       O(view),          P(CSm),  RMW, ALWAYS,  AT(META)},
+    {C(predicate),       O(view),          P(PFP),  R,   DIRECT,  AT(DATA)},
+    {C(predicate),       O(view),          P(CE),   R,   DIRECT,  AT(DATA)},
+    {C(predicate),       O(view),          P(ME),   R,   COMPUTE, AT(DATA)},
+    {C(query_resolve),   O(dest),          P(DMA),  W,   ALWAYS,  AT(DATA)},
+    {C(write_immediate), O(dest),          P(DMA),  W,   ALWAYS,  AT(DATA)},
+    {C(rtas_build),      O(source),        P(CS),   R,   ALWAYS,  AT(DATA)},
+    {C(rtas_build),      O(source),        P(CSk),  R,   ALWAYS,  AT(DATA)},
+    {C(rtas_build),      O(dest),          P(CS),   RMW, ALWAYS,  AT(DATA)},
+    {C(rtas_copy),       O(source),        P(CS),   R,   ALWAYS,  AT(DATA)},
+    {C(rtas_copy),       O(source),        P(CSk),  R,   ALWAYS,  AT(DATA)},
+    {C(rtas_copy),       O(dest),          P(CS),   RMW, ALWAYS,  AT(DATA)},
+    {C(rtas_emit),       O(source),        P(CS),   R,   ALWAYS,  AT(DATA)},
+    {C(rtas_emit),       O(source),        P(CSk),  R,   ALWAYS,  AT(DATA)},
+    {C(rtas_emit),       O(dest),          P(CS),   W,   ALWAYS,  AT(DATA)},
 };
 /* clang-format on */
 
@@ -116,6 +105,10 @@ bool refj_add_data(struct refj_judge *judge, uint32_t access, uint32_t client, u
 
 /* --- operands --- */
 
+bool refj_has_box(const struct dp_record_operand *operand) {
+    return operand->box.width != 0 || operand->box.height != 0 || operand->box.depth != 0;
+}
+
 static bool applies(enum when when, bool full, bool compute) {
     switch (when) {
     case FULL:
@@ -144,6 +137,9 @@ static bool add_operand(struct refj_judge *judge, enum dp_kind command, const st
     if (command == C(present)) {
         return refj_add_data(judge, access, P(EXT), R, place, &box);
     }
+    if (refj_is_target_clear(command, operand->role)) {
+        return refj_add_clear(judge, command, operand, access, place, &box);
+    }
     if (judge->is_bound && refj_is_depth_view(operand->role)) {
         return refj_add_bound_depth(judge, operand, access, place, &box);
     }
@@ -154,7 +150,8 @@ static bool add_operand(struct refj_judge *judge, enum dp_kind command, const st
     for (size_t i = 0; i < ROWS(operand_rows); i++) {
         if ((operand_rows[i].command == ANY || operand_rows[i].command == command) &&
             operand_rows[i].role == operand->role && applies(operand_rows[i].when, full, compute) &&
-            !refj_add_data(judge, access, operand_rows[i].client, operand_rows[i].rw, place, &box)) {
+            !refj_add_at(judge, operand_rows[i].location, access, operand_rows[i].client, operand_rows[i].rw, place,
+                         &box)) {
             return false;
         }
     }
@@ -198,32 +195,12 @@ bool refj_work(struct refj_judge *judge, const struct dp_command *item, size_t c
     if (refj_is_transfer(item->kind) && !refj_transfer(judge, item, count)) {
         return false;
     }
+    refj_scan_work(judge, item, count);
     if (refj_pinned_to_dma(judge, &step->packet, item, count)) {
         step->sync = work->sync != 0;
         step->raw_wait = work->raw_wait != 0;
         if (work->run == DP_CP_PFP) {
             run_at_pfp(judge);
-        }
-    }
-    return true;
-}
-
-bool refj_blit(struct refj_judge *judge, const struct dp_packet_BLIT *blit) {
-    struct refj_place *place = ref_slot_find(&judge->places, blit->resource);
-    if (blit->plane > DP_CLASS_stencil) {
-        return true; /* H8 */
-    }
-    uint32_t aspects = blit->aspects != 0 ? blit->aspects : UINT32_C(1) << blit->plane;
-    for (size_t i = 0; place != NULL && i < ROWS(blit_rows); i++) {
-        if (blit_rows[i].kind != blit->kind || blit_rows[i].path != blit->path) {
-            continue;
-        }
-        for (uint32_t plane_class = DP_CLASS_colour; plane_class <= DP_CLASS_stencil; plane_class++) {
-            struct refj_box box;
-            if ((aspects & (UINT32_C(1) << plane_class)) != 0 && refj_place_class(place, plane_class, &box) &&
-                !refj_add_data(judge, DP_NONE, blit_rows[i].client, blit_rows[i].rw, place, &box)) {
-                return false;
-            }
         }
     }
     return true;

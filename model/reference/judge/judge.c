@@ -1,6 +1,7 @@
 /* judge.c: the reference judge as drainproof sees it (judge.h of the contract): keeps the stream, judges it at the
  * end. */
-#include "judge.h"
+#include "compression.h"
+#include "layouts.h"
 
 #include <string.h>
 
@@ -39,6 +40,7 @@ static enum dp_status define(void *instance, uint64_t command, const struct dp_c
         }
     }
     refj_place_read(place, &records->as.resource);
+    refj_begin_place(judge, place);
     return DP_STATUS_OK;
 }
 
@@ -113,7 +115,8 @@ static enum dp_status read_packet(struct refj_judge *judge, const struct dp_pack
         step->item = true;
         good = refj_blit(judge, &packet->as.BLIT);
     } else if (packet->kind == DP_PACKET_META_INIT) {
-        step->item = true; /* its elements lie on META and STATE */
+        step->item = true;
+        good = refj_meta_init(judge, &packet->as.META_INIT);
     } else if (packet->kind == DP_PACKET_WAIT_FENCE) {
         step->signal = refj_signalled(judge, packet->as.WAIT_FENCE.fence);
     }
@@ -176,10 +179,11 @@ static enum dp_status take_elements(void *instance, uint32_t queue, const struct
 }
 
 static enum dp_status take_barrier(void *instance, const struct dp_command *records, size_t count) {
-    (void)instance;
-    (void)records;
-    (void)count; /* compression alone asks for barriers */
-    return DP_STATUS_OK;
+    struct refj_judge *judge = instance;
+    if (count == 0) {
+        return DP_STATUS_MALFORMED;
+    }
+    return refj_barrier(judge, records, count) ? DP_STATUS_OK : DP_STATUS_OUT_OF_MEMORY;
 }
 
 static enum dp_status finish(void *instance) {
@@ -197,8 +201,13 @@ static void rewind_stream(void *instance) {
     judge->signals.count = 0;
     judge->losses.count = 0;
     judge->answers.count = 0;
+    judge->moves.count = 0;
     judge->illegal = false;
     judge->is_bound = false;
+    const struct ref_slot *slots = judge->places.array.items;
+    for (size_t i = 0; i < judge->places.array.count; i++) {
+        refj_begin_place(judge, slots[i].object);
+    }
 }
 
 static void destroy(void *instance) {
@@ -213,6 +222,7 @@ static void destroy(void *instance) {
     ref_array_free(judge->memory, &judge->signals, sizeof(struct refj_signal));
     ref_array_free(judge->memory, &judge->losses, sizeof(struct refj_loss));
     ref_array_free(judge->memory, &judge->answers, sizeof(struct refj_answer));
+    ref_array_free(judge->memory, &judge->moves, sizeof(struct refj_move));
     ref_array_free(judge->memory, &judge->others, sizeof(size_t));
     ref_release(judge->memory, judge, sizeof *judge);
 }

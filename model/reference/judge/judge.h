@@ -1,6 +1,7 @@
 /* judge.h: the pairwise judge (hardware sheet 6, judge.md): what it keeps of a stream.
  *
- * Packets are kept as they come; everything else is done when the stream has ended. For one pair the judge starts at
+ * Packets are kept as they come, and the compression scan (compression.h) goes along with them, because layouts decide
+ * which metadata an access meets; everything else is done when the stream has ended. For one pair the judge starts at
  * b with nothing known, and walks the packets to a (walk.h). Names of this folder begin with refj_.
  */
 #ifndef DRAINPROOF_MODEL_REFERENCE_JUDGE_JUDGE_H
@@ -11,6 +12,9 @@
 #include "model/pipeline.h"
 #include "part.h"
 #include "places.h"
+
+/* DP_LOCATION_DATA, _META, _STATE */
+#define REFJ_LOCATIONS 3u
 
 /* What a judge says of an element, per key: ticks (hardware sheet 6.5). */
 struct refj_ticks {
@@ -30,10 +34,10 @@ struct refj_element {
     uint32_t location;     /* DP_LOCATION_* */
     uint32_t resource;     /* slot, or number of an element without a program */
     struct refj_place *at; /* NULL: an element without a program */
-    struct refj_box box;
-    uint32_t asked; /* keys (1 << DP_KEY_*) for which a tick is reported */
-    bool knows;     /* scratch of discards.c */
-    size_t answer;  /* place of its ticks in judge->answers, if any are asked for */
+    struct refj_box box;   /* of META and STATE, and without a program, one line: `plane` is its index */
+    uint32_t asked;        /* keys (1 << DP_KEY_*) for which a tick is reported */
+    bool knows;            /* scratch of discards.c */
+    size_t answer;         /* place of its ticks in judge->answers, if any are asked for */
 };
 
 /* Ticks of one element by key. */
@@ -82,6 +86,7 @@ struct refj_judge {
     struct ref_array signals;  /* of struct refj_signal, in stream order */
     struct ref_array losses;   /* of struct refj_loss, in stream order */
     struct ref_array answers;  /* of struct refj_answer, in the order of their elements */
+    struct ref_array moves;    /* of struct refj_move (layouts.h), in stream order */
     struct ref_array others;   /* scratch of ticks.c and discards.c: indices of elements, size_t */
     bool illegal;              /* an H8 was met: nothing else is reported */
     bool is_bound;             /* the WORK packet that comes next, or is being read, is a draw with a pipeline */
@@ -116,7 +121,7 @@ static inline uint64_t *refj_memory_to(const struct refj_judge *judge, const str
     return &((struct refj_loss *)judge->losses.items)[event->loss].memory_to[misaligned][key];
 }
 
-/* --- items.c, shaders.c, engines.c: the elements of an item. A NULL or false says that memory has run out. --- */
+/* --- items.c, shaders.c, engines.c, blits.c: the elements of an item. A NULL or false says that memory has run out. --- */
 
 /* Whether a packet stands in a COMPUTE or COPY list. A present is DIRECT wherever it stands (judge.md). */
 bool refj_compute_queue(const struct refj_step *step);
@@ -129,6 +134,9 @@ bool refj_add_data(struct refj_judge *judge, uint32_t access, uint32_t client, u
 bool refj_add_shader(struct refj_judge *judge, const struct dp_record_shader *shader, uint32_t access);
 bool refj_work(struct refj_judge *judge, const struct dp_command *item, size_t count);
 bool refj_blit(struct refj_judge *judge, const struct dp_packet_BLIT *blit);
+bool refj_meta_init(struct refj_judge *judge, const struct dp_packet_META_INIT *init);
+/* Whether an operand names a box: one that has an extent (model/README.md). */
+bool refj_has_box(const struct dp_record_operand *operand);
 /* Whether the engine that a WORK packet pins is DMA, and the copy may run there. */
 bool refj_pinned_to_dma(const struct refj_judge *judge, const struct dp_packet *packet, const struct dp_command *item,
                         size_t count);

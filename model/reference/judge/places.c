@@ -51,6 +51,35 @@ static void place_bytes(struct refj_place *place) {
     }
 }
 
+/* --- kinds: barrier sheet 15.5.1 --- */
+
+/* Of a colour class, its resource being a render target. */
+static uint32_t colour_kinds(const struct refj_place *place) {
+    uint32_t kinds = 0;
+    if ((place->made.flags & DP_FLAGS_DENY_COLOR_COMPRESSION_DATA) == 0) {
+        kinds |= DP_KIND_CompressedColor;
+        kinds |= place->made.samples > 1 ? DP_KIND_ScatteredFmask : 0;
+    }
+    if ((place->made.flags & DP_FLAGS_ALLOW_DCC) != 0) {
+        kinds |= DP_KIND_CompressedDcc;
+    }
+    return kinds != 0 ? kinds | DP_KIND_IndirectColorClear : 0; /* a fast clear needs Color or Dcc */
+}
+
+static uint32_t class_kinds(const struct refj_place *place, uint32_t plane_class) {
+    uint32_t flags = place->made.flags;
+    if (!refj_place_has_class(place, plane_class) || (flags & DP_FLAGS_DENY_COMPRESSION_DATA) != 0) {
+        return 0;
+    }
+    if (plane_class == DP_CLASS_colour) {
+        return (flags & DP_FLAGS_ALLOW_RENDER_TARGET) != 0 ? colour_kinds(place) : 0;
+    }
+    if ((flags & DP_FLAGS_ALLOW_DEPTH_STENCIL) == 0) {
+        return 0;
+    }
+    return plane_class == DP_CLASS_depth ? DP_KIND_CompressedDepth : DP_KIND_CompressedStencil;
+}
+
 void refj_place_read(struct refj_place *place, const struct dp_record_resource *made) {
     *place = (struct refj_place){.made = *made, .slot = made->id, .mips = 1, .slices = 1, .planes = 1};
     if (!is_buffer(place)) {
@@ -59,9 +88,15 @@ void refj_place_read(struct refj_place *place, const struct dp_record_resource *
         place->planes = dp_format(made->format)->planes;
     }
     place_bytes(place);
+    for (uint32_t plane_class = 0; plane_class < REFJ_CLASSES; plane_class++) {
+        place->possible[plane_class] = class_kinds(place, plane_class);
+    }
 }
 
 bool refj_places_share_memory(const struct refj_place *a, const struct refj_place *b) {
+    if (!refj_place_may_share(a)) {
+        return false;
+    }
     for (int i = 0; i < 2; i++) {
         for (int k = 0; k < 2; k++) {
             const struct refj_bytes *x = &a->bytes[i];
@@ -102,16 +137,23 @@ bool refj_place_class(const struct refj_place *place, uint32_t plane_class, stru
     return refj_place_has_class(place, plane_class);
 }
 
-bool refj_place_class_compresses(const struct refj_place *place, uint32_t plane_class) {
-    uint32_t flags = place->made.flags;
-    if (!refj_place_has_class(place, plane_class) || (flags & DP_FLAGS_DENY_COMPRESSION_DATA) != 0) {
+bool refj_place_part(const struct refj_place *place, uint32_t plane_class, const struct refj_box *box,
+                     struct refj_box *part) {
+    struct refj_box all;
+    if (!refj_place_class(place, plane_class, &all) || !refj_boxes_meet(box, &all)) {
         return false;
     }
-    if (plane_class != DP_CLASS_colour) {
-        return (flags & DP_FLAGS_ALLOW_DEPTH_STENCIL) != 0;
-    }
-    return (flags & DP_FLAGS_ALLOW_RENDER_TARGET) != 0 &&
-           ((flags & DP_FLAGS_DENY_COLOR_COMPRESSION_DATA) == 0 || (flags & DP_FLAGS_ALLOW_DCC) != 0);
+    *part = *box;
+    part->plane = box->plane > all.plane ? box->plane : all.plane;
+    part->plane_end = box->plane_end < all.plane_end ? box->plane_end : all.plane_end;
+    return true;
+}
+
+bool refj_place_holds_class(const struct refj_place *place, uint32_t plane_class, const struct refj_box *box) {
+    struct refj_box all;
+    return refj_place_class(place, plane_class, &all) && box->mip == 0 && box->mip_end == all.mip_end &&
+           box->slice == 0 && box->slice_end == all.slice_end && box->plane <= all.plane &&
+           box->plane_end >= all.plane_end;
 }
 
 bool refj_place_compresses(const struct refj_place *place, const struct refj_box *box) {
@@ -156,6 +198,11 @@ bool refj_place_range(const struct refj_place *place, const struct dp_range *ran
     return part(range->index_or_first_mip, range->mips, place->mips, &box->mip, &box->mip_end) &&
            part(range->first_slice, range->slices, place->slices, &box->slice, &box->slice_end) &&
            part(range->first_plane, range->planes, place->planes, &box->plane, &box->plane_end);
+}
+
+bool refj_same_box(const struct refj_box *a, const struct refj_box *b) {
+    return a->mip == b->mip && a->mip_end == b->mip_end && a->slice == b->slice && a->slice_end == b->slice_end &&
+           a->plane == b->plane && a->plane_end == b->plane_end;
 }
 
 bool refj_boxes_meet(const struct refj_box *a, const struct refj_box *b) {

@@ -45,21 +45,21 @@ static bool covered(const struct refj_judge *judge, const struct refj_runs *runs
     return false;
 }
 
-/* One element without a program is one location. */
+/* An element on META or STATE, or without a program, lies on one location. */
 static void one(const struct refj_judge *judge, const struct refj_runs *runs) {
     bool any = false;
     for (size_t i = 0; i < judge->others.count; i++) {
         any |= runs->admits(runs->context, refj_element(judge, ((const size_t *)judge->others.items)[i]));
     }
     if (any == runs->covered) {
-        runs->report(runs->context, 0, 1);
+        runs->report(runs->context, runs->element->box.plane, 1);
     }
 }
 
 void refj_runs(const struct refj_judge *judge, const struct refj_runs *runs) {
     const struct refj_element *element = runs->element;
     const struct refj_place *place = element->at;
-    if (place == NULL) {
+    if (place == NULL || element->location != DP_LOCATION_DATA) {
         one(judge, runs);
         return;
     }

@@ -1,5 +1,6 @@
 /* shaders.c: shader accesses: the stages that make them, and the paths they take (judge.md). */
 #include "bound.h"
+#include "metadata.h"
 
 #define P(name) DP_CLIENT_##name
 
@@ -12,42 +13,53 @@ static const struct {
     uint32_t stages;
     uint32_t client;        /* its vector path */
     uint32_t scalar;
+    uint32_t meta;
     bool compute;           /* launched on COMPUTE and COPY queues too */
     uint32_t shaders;       /* of a pipeline, one of which must be there; 0: it names none of them */
 } stage_rows[] = {
     {DP_SYNC_VERTEX_SHADING | DP_SYNC_NON_PIXEL_SHADING | DP_SYNC_ALL_SHADING | DP_SYNC_DRAW | DP_SYNC_ALL,
-     P(VS), P(VSk), false,
+     P(VS), P(VSk), P(VSm), false,
      DP_PSO_STAGES_VS | DP_PSO_STAGES_HS | DP_PSO_STAGES_DS | DP_PSO_STAGES_GS},
-    {DP_SYNC_PIXEL_SHADING | DP_SYNC_ALL_SHADING | DP_SYNC_DRAW | DP_SYNC_ALL, P(PS), P(PSk), false,
+    {DP_SYNC_PIXEL_SHADING | DP_SYNC_ALL_SHADING | DP_SYNC_DRAW | DP_SYNC_ALL, P(PS), P(PSk), P(PSm), false,
      DP_PSO_STAGES_PS},
     {DP_SYNC_COMPUTE_SHADING | DP_SYNC_RAYTRACING | DP_SYNC_NON_PIXEL_SHADING | DP_SYNC_ALL_SHADING | DP_SYNC_ALL |
      DP_SYNC_BUILD_RAYTRACING_ACCELERATION_STRUCTURE | DP_SYNC_COPY_RAYTRACING_ACCELERATION_STRUCTURE |
      DP_SYNC_EMIT_RAYTRACING_ACCELERATION_STRUCTURE_POSTBUILD_INFO | DP_SYNC_CLEAR_UNORDERED_ACCESS_VIEW,
-     P(CS), P(CSk), true, 0},
+     P(CS), P(CSk), P(CSm), true, 0},
 };
 
 /* Accesses of shaders: what the vector path does, and whether the scalar path reads. */
-enum paths { NOTHING, READS, WRITES, READS_AND_WRITES, UPDATES /* acceleration structures */ };
+enum paths {
+    NOTHING,
+    READS, /* of textures, through their metadata */
+    FETCHES, /* the same without metadata */
+    WRITES,
+    READS_AND_WRITES,
+    UPDATES /* acceleration structures */
+};
 
 static const struct {
     uint32_t vector;        /* with via=any or vector; REF_NO_KEY: nothing */
     bool scalar;
     uint32_t vector_beside; /* the same with via=scalar */
+    uint32_t meta;          /* the same on META, whatever `via` says */
 } path_rows[] = {
-    [NOTHING]          = {REF_NO_KEY, false, REF_NO_KEY},
-    [READS]            = {R,          true,  REF_NO_KEY},
-    [WRITES]           = {W,          false, W},
-    [READS_AND_WRITES] = {RMW,        true,  W},
-    [UPDATES]          = {RMW,        false, W},
+    [NOTHING]          = {REF_NO_KEY, false, REF_NO_KEY, REF_NO_KEY},
+    [READS]            = {R,          true,  REF_NO_KEY, R},
+    [FETCHES]          = {R,          true,  REF_NO_KEY, REF_NO_KEY},
+    [WRITES]           = {W,          false, W,          RMW},
+    [READS_AND_WRITES] = {RMW,        true,  W,          RMW},
+    [UPDATES]          = {RMW,        false, W,          REF_NO_KEY},
 };
 /* clang-format on */
 
 static enum paths paths_of(uint32_t access, uint32_t rw, uint32_t client) {
     switch (access) {
     case DP_ACCESS_SHADER_RESOURCE:
+        return READS;
     case DP_ACCESS_CONSTANT_BUFFER:
     case DP_ACCESS_RAYTRACING_ACCELERATION_STRUCTURE_READ:
-        return READS;
+        return FETCHES;
     case DP_ACCESS_SHADING_RATE_SOURCE:
         return client == P(PS) ? READS : NOTHING;
     case DP_ACCESS_UNORDERED_ACCESS:
@@ -67,7 +79,11 @@ static bool add_paths(struct refj_judge *judge, const struct dp_record_shader *s
     if (vector != REF_NO_KEY && !refj_add_data(judge, access, stage_rows[stage].client, vector, place, box)) {
         return false;
     }
-    return !scalar || refj_add_data(judge, access, stage_rows[stage].scalar, R, place, box);
+    if (scalar && !refj_add_data(judge, access, stage_rows[stage].scalar, R, place, box)) {
+        return false;
+    }
+    uint32_t meta = path_rows[paths].meta;
+    return meta == REF_NO_KEY || refj_add_at(judge, DP_LOCATION_META, access, stage_rows[stage].meta, meta, place, box);
 }
 
 bool refj_add_shader(struct refj_judge *judge, const struct dp_record_shader *shader, uint32_t access) {

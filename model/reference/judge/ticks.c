@@ -26,19 +26,36 @@ static bool is_pair(const struct refj_element *a, const struct refj_element *b) 
            refj_meet(a, b);
 }
 
-/* Room for the ticks of an element. False: memory has run out. */
+/* Room for the ticks of an element. Those against its own RB cache stand already: hardware sheet 6.5, first column.
+ * False: memory has run out. */
 static bool make_answer(struct refj_judge *judge, struct refj_element *element) {
     element->answer = judge->answers.count;
-    return ref_array_push(judge->memory, &judge->answers, sizeof(struct refj_answer)) != NULL;
+    if (ref_array_push(judge->memory, &judge->answers, sizeof(struct refj_answer)) == NULL) {
+        return false;
+    }
+    if (element->key != REF_NO_KEY && refj_key(element->key)->backend) {
+        *refj_ticks_of(judge, element, element->key) =
+            (struct refj_ticks){element->position - 1, element->position - 1};
+    }
+    return true;
+}
+
+/* The keys of everything so far that an element could meet: all of its location, of shared memory all. */
+static uint32_t keys_so_far(const uint32_t seen[REFJ_LOCATIONS], const struct refj_element *a) {
+    if (a->at == NULL || !refj_place_may_share(a->at)) {
+        return seen[a->location];
+    }
+    return seen[DP_LOCATION_DATA] | seen[DP_LOCATION_META] | seen[DP_LOCATION_STATE];
 }
 
 /* Asks for keys; says which ones are asked for at all, on plain and on misaligned locations. False: memory has run
  * out. */
 static bool ask(struct refj_judge *judge, uint32_t asked[2]) {
-    uint32_t seen = 0; /* keys so far: when all are asked for there is nothing left to look for */
+    uint32_t seen[REFJ_LOCATIONS] = {0}; /* keys: when all are asked for there is nothing left to look for */
     for (size_t i = 0; i < judge->elements.count; i++) {
         struct refj_element *a = refj_element(judge, i);
-        for (size_t k = i; k > 0 && a->asked != seen; k--) {
+        uint32_t keys = keys_so_far(seen, a);
+        for (size_t k = i; k > 0 && a->asked != keys; k--) {
             const struct refj_element *b = refj_element(judge, k - 1);
             if (is_pair(a, b)) {
                 a->asked |= UINT32_C(1) << b->key;
@@ -48,7 +65,7 @@ static bool ask(struct refj_judge *judge, uint32_t asked[2]) {
             return false;
         }
         asked[a->misaligned] |= a->asked;
-        seen |= a->key != REF_NO_KEY ? UINT32_C(1) << a->key : 0;
+        seen[a->location] |= a->key != REF_NO_KEY ? UINT32_C(1) << a->key : 0;
     }
     return true;
 }
@@ -176,16 +193,11 @@ struct report {
     struct refj_ticks ticks;
 };
 
-static bool same_box(const struct refj_box *a, const struct refj_box *b) {
-    return a->mip == b->mip && a->mip_end == b->mip_end && a->slice == b->slice && a->slice_end == b->slice_end &&
-           a->plane == b->plane && a->plane_end == b->plane_end;
-}
-
 /* Paths of one access reach the same subresources; the planes of a blit of two aspects are points of their own. */
 static bool same_point(const struct refj_element *a, const struct refj_element *b) {
     return a->position == b->position && a->access == b->access && a->rw == b->rw && a->at == b->at &&
            refj_client(a->client)->unit == refj_client(b->client)->unit && a->location == b->location &&
-           a->resource == b->resource && same_box(&a->box, &b->box);
+           a->resource == b->resource && refj_same_box(&a->box, &b->box);
 }
 
 static void report_run(const void *context, uint32_t first, uint32_t count) {
