@@ -56,7 +56,11 @@ bool opt_needs_l2(uint32_t traffic, uint32_t hardware) {
 
 bool opt_brings_l2(uint32_t traffic, uint32_t hardware, uint32_t list_type) {
     bool follows = (traffic & (OPT_RB_FOLLOWS | OPT_OTHER_FOLLOWS)) != 0;
-    return opt_needs_l2(traffic, hardware) || (follows && opt_two_views(hardware) && list_type == DP_LIST_direct);
+    /* No RB on a compute list; but shaders that write memory as data and read it as metadata see two GL2s, too. */
+    bool two = list_type == DP_LIST_direct     ? opt_two_views(hardware)
+               : list_type == DP_LIST_compute ? (hardware & DP_HARDWARE_misaligned_metadata) != 0
+                                              : false;
+    return opt_needs_l2(traffic, hardware) || (follows && two);
 }
 
 uint32_t opt_caches_on_list(uint32_t list_type) {

@@ -198,6 +198,7 @@ static void judge_row(const struct dp_judge *judge, const char *name, const stru
 
 Test(judges_metadata, compression_scan) {
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        judge_row(dp_reference.judge, "reference", &rows[i]);
         judge_row(dp_optimized.judge, "optimized", &rows[i]);
     }
 }

@@ -31,6 +31,9 @@ struct optj_access optj_metadata_of_shader(const struct dp_record_shader *shader
     if ((shader->access & DP_ACCESS_SHADER_RESOURCE) != 0) {
         meta.clients[DP_RW_read] = clients;
     }
+    if ((shader->access & DP_ACCESS_SHADING_RATE_SOURCE) != 0) {
+        meta.clients[DP_RW_read] |= clients & C(PSm);
+    }
     if ((shader->access & DP_ACCESS_UNORDERED_ACCESS) != 0) {
         meta.clients[shader->rw == DP_RW_read ? DP_RW_read : DP_RW_both] |= clients;
     }
