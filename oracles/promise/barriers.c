@@ -92,6 +92,44 @@ static void moves(struct dp_promise_inner *in, uint32_t record, uint32_t held, b
     DP_PROMISE_PUSH(in, out->moves, move);
 }
 
+/* The texture in a slot; NULL if there is none. The last creation counts. */
+static const struct dp_record_resource *texture_in(const struct dp_program *program, uint32_t slot) {
+    const struct dp_record_resource *found = NULL;
+    for (size_t i = 0; i < program->count; i++) {
+        const struct dp_command *c = &program->records[i];
+        found = c->kind == DP_COMMAND_resource && c->as.resource.id == slot ? &c->as.resource : found;
+    }
+    bool texture = found != NULL && found->dimension != DP_DIMENSION_buffer && found->mips != 0;
+    return texture && (found->dimension == DP_DIMENSION_texture3d || found->extent.depth_or_slices != 0) ? found : NULL;
+}
+
+static bool is_layout(uint32_t layout) {
+    return layout < 32 || layout == DP_LAYOUT_UNDEFINED;
+}
+
+bool dp_promise_move_alone(const struct dp_program *program, uint32_t record, struct dp_promise_move *move) {
+    const struct dp_command *c = &program->records[record];
+    const struct dp_record_resource *r = NULL;
+    struct dp_promise_box box;
+    bool ranges = false;
+    *move = (struct dp_promise_move){.command = record, .record = record, .resource = DP_NONE};
+    if (c->kind == DP_COMMAND_texture_barrier) {
+        const struct dp_record_texture_barrier *b = &c->as.texture_barrier;
+        bool ends = (b->sync_before & DP_SYNC_SPLIT) != 0;
+        r = ends || !is_layout(b->layout_before) || !is_layout(b->layout_after) ? NULL
+                                                                                 : texture_in(program, b->resource);
+        ranges = r != NULL && dp_promise_range(r, &b->range, &box);
+        move->resource = b->resource;
+    } else if (c->kind == DP_COMMAND_transition) {
+        bool ends = (c->as.transition.flags & DP_SPLIT_END_ONLY) != 0;
+        r = ends ? NULL : texture_in(program, c->as.transition.resource);
+        ranges = r != NULL && dp_promise_index(r, c->as.transition.subresource, &box);
+        move->resource = c->as.transition.resource;
+        move->common = r != NULL && (r->flags & DP_FLAGS_ALLOW_SIMULTANEOUS_ACCESS) != 0;
+    }
+    return ranges || c->kind == DP_COMMAND_discard;
+}
+
 struct dp_command dp_promise_moved_by(const struct dp_program *program, const struct dp_promise_move *move) {
     const struct dp_command *c = &program->records[move->record];
     struct dp_command barrier = *c;

@@ -114,8 +114,6 @@ struct dp_promise_held;
 
 /* Kinds (DP_KIND_*) that a resource can have (15.5.1). */
 uint8_t dp_promise_possible(const struct dp_record_resource *r);
-/* Kinds of a plane class (DP_CLASS_*). */
-uint8_t dp_promise_kinds_of_class(uint32_t plane_class);
 /* P(layout) of the resource (15.5.1); UNDEFINED permits nothing. */
 uint8_t dp_promise_permits(const struct dp_promise_inner *in, const struct dp_promise_held *held, uint32_t layout);
 

@@ -64,7 +64,7 @@ uint8_t dp_promise_possible(const struct dp_record_resource *r) {
     return (kinds & COLOUR) != 0 ? kinds | CLEAR : 0;
 }
 
-uint8_t dp_promise_kinds_of_class(uint32_t plane_class) {
+uint8_t dp_kinds_of_class(uint32_t plane_class) {
     static const uint8_t kinds[] = {[DP_CLASS_colour] = COLOUR | FMASK | CLEAR,
                                     [DP_CLASS_depth] = DP_KIND_CompressedDepth,
                                     [DP_CLASS_stencil] = DP_KIND_CompressedStencil};

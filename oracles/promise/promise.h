@@ -207,6 +207,13 @@ enum dp_promise_verdict dp_promise_pair(struct dp_promise *promise, uint32_t bef
 bool dp_promise_any(const struct dp_program *program, const struct dp_observation *said, const struct dp_memory *memory,
                     bool by_barrier);
 
+/* Compression kinds (DP_KIND_*) of a plane class, to take an access's `some` and `every` apart. */
+uint8_t dp_kinds_of_class(uint32_t plane_class);
+
+/* The move that a record makes if nothing refuses it: false if it is none, or if its texture, range or layouts are not
+ * there at all. Knows nothing of its place: item, execution and number are 0. */
+bool dp_promise_move_alone(const struct dp_program *program, uint32_t record, struct dp_promise_move *move);
+
 /* What judges are fed for a move that is no `discard`: the texture barrier itself, or what a transition amounts to
  * (15.8.5). */
 struct dp_command dp_promise_moved_by(const struct dp_program *program, const struct dp_promise_move *move);

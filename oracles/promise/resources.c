@@ -34,7 +34,7 @@ bool dp_promise_within(const struct dp_promise_box *part, const struct dp_promis
 static uint8_t kinds_of(uint8_t possible) {
     uint8_t classes = 0;
     for (uint32_t c = 0; c < 3; c++) {
-        classes |= (possible & dp_promise_kinds_of_class(c)) != 0 ? (uint8_t)(1u << c) : 0;
+        classes |= (possible & dp_kinds_of_class(c)) != 0 ? (uint8_t)(1u << c) : 0;
     }
     return classes;
 }

@@ -192,7 +192,7 @@ static bool may_operate(const struct dp_promise_inner *in, const struct dp_promi
     uint8_t leaving = dp_promise_permits(in, h, before) & (uint8_t)~dp_promise_permits(in, h, after);
     uint8_t kinds = 0;
     for (uint32_t c = 0; c < 3; c++) {
-        kinds |= (classes >> c & 1) != 0 ? dp_promise_kinds_of_class(c) : 0;
+        kinds |= (classes >> c & 1) != 0 ? dp_kinds_of_class(c) : 0;
     }
     return (leaving & kinds) != 0;
 }
@@ -363,7 +363,7 @@ void dp_promise_state_permits(const struct dp_promise_inner *in, uint32_t held, 
         const struct dp_promise_cell *cell = &in->cells.items[it.cell];
         uint8_t kinds = 0;
         for (uint8_t classes = classes_of(h, &cell->box), c = 0; c < 3; c++) {
-            kinds |= (classes >> c & 1) != 0 ? dp_promise_kinds_of_class(c) : 0;
+            kinds |= (classes >> c & 1) != 0 ? dp_kinds_of_class(c) : 0;
         }
         some |= cell->is.permits & kinds;
         every &= cell->is.permits | (uint8_t)~kinds;
