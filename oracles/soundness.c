@@ -43,7 +43,7 @@ static bool is_same(void *context, const struct dp_breach *b) {
     const struct dp_breach *w = same->wanted;
     same->found = b->before.position == w->before.position && b->after.position == w->after.position &&
                   b->before.piece.key == w->before.piece.key && b->after.piece.unit == w->after.piece.unit &&
-                  b->hazard == w->hazard && b->silent == w->silent;
+                  b->after.piece.location == w->after.piece.location && b->hazard == w->hazard && b->silent == w->silent;
     return !same->found;
 }
 
