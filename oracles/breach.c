@@ -9,6 +9,12 @@ static uint64_t position_of(const struct dp_breach_search *s, uint32_t access) {
     return s->placed->position.items[s->promise->accesses.items[access].item];
 }
 
+/* A key on DATA or on META as a bit; state words go without saying, they are PFP's. */
+static uint32_t key_bit(const struct dp_piece *piece) {
+    uint32_t shift = piece->location == DP_LOCATION_DATA ? 0 : piece->location == DP_LOCATION_META ? 13 : 26;
+    return piece->key == DP_NONE ? 0 : shift == 26 ? 1u << 26 : 1u << (shift + piece->key);
+}
+
 /* All pieces of the earlier access whose keys are wanted against all of the later one. */
 static bool compare_accesses(const struct dp_breach_search *s, const struct dp_promise_bound *bound, uint32_t earlier,
                              uint32_t keys) {
@@ -24,8 +30,8 @@ static bool compare_accesses(const struct dp_breach_search *s, const struct dp_p
         before.piece = s->placed->pieces.items[w];
         for (uint32_t a = first[bound->access]; a < first[bound->access + 1]; a++) {
             after.piece = s->placed->pieces.items[a];
-            bool wanted = before.piece.key != DP_NONE && (keys >> before.piece.key & 1) != 0;
-            if (wanted && !dp_breach_compare_box(s, before, after, &bound->box, bound->by)) {
+            bool wanted = before.piece.key != DP_NONE && (keys & key_bit(&before.piece)) != 0;
+            if (wanted && dp_breach_meets(&before, &after, 0) && !dp_breach_compare_box(s, before, after, &bound->box, bound->by)) {
                 return false;
             }
         }
@@ -35,12 +41,11 @@ static bool compare_accesses(const struct dp_breach_search *s, const struct dp_p
 
 /* --- copies: one class, several engines --- */
 
-/* Keys of an access, as bits. */
+/* Keys of an access, as bits (key_bit). */
 static uint32_t keys_of(const struct dp_breach_search *s, uint32_t access) {
     uint32_t keys = 0;
     for (uint32_t i = s->placed->first.items[access]; i < s->placed->first.items[access + 1]; i++) {
-        uint32_t key = s->placed->pieces.items[i].key;
-        keys |= key == DP_NONE ? 0 : 1u << key;
+        keys |= key_bit(&s->placed->pieces.items[i]);
     }
     return keys;
 }

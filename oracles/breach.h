@@ -10,7 +10,7 @@
 #include "oracles/judged.h"
 #include "oracles/words.h"
 
-/* One end of a breach: an access of the promise, or a BLIT (access DP_NONE). */
+/* One end of a breach: an access of the promise, or a BLIT or META_INIT (access DP_NONE). */
 struct dp_breach_end {
     uint64_t position;
     uint32_t access; /* index in the promise */
@@ -22,10 +22,10 @@ struct dp_breach {
     int model; /* whose stream */
     int judge;
     struct dp_breach_end before, after;
-    uint32_t hazard;                 /* DP_HAZARD_* : H1, H2, H3 or H7 */
+    uint32_t hazard;                 /* DP_HAZARD_* : H1, H2, H3, or what stands for them: H7, H6 for H1 on metadata */
     bool silent;                     /* the judge reports no tick where there must be one */
     bool unordered;                  /* ordered_to falls short; else visible_to alone does */
-    uint32_t index;                  /* subresource of `after` */
+    uint32_t index;                  /* of `after`: subresource, plane class of META, 0 of STATE */
     uint64_t ordered_to, visible_to; /* 0 if silent */
     enum dp_promise_by by;
 };
@@ -75,6 +75,11 @@ bool dp_breach_compare(const struct dp_breach_search *s, struct dp_breach_end be
 /* The same for all subresources of a box of after.resource. */
 bool dp_breach_compare_box(const struct dp_breach_search *s, struct dp_breach_end before, struct dp_breach_end after,
                            const struct dp_promise_box *box, enum dp_promise_by by);
+
+/* Whether two pieces can meet at all: on one location of one resource, or anywhere on two that share memory. A state
+ * word is promised against elements on its own resource only, unless META_INIT writes it (hardware sheet 6.5). `inits`:
+ * bit 0, the earlier one is a META_INIT's, bit 1, the later one. */
+bool dp_breach_meets(const struct dp_breach_end *before, const struct dp_breach_end *after, unsigned inits);
 
 /* breach_driver.c: what the driver issued. */
 bool dp_breaches_of_driver(const struct dp_breach_search *s);

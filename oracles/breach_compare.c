@@ -10,7 +10,7 @@ static uint32_t hazard_of(const struct dp_breach *b, bool seen_late, bool ordere
         return DP_HAZARD_H7;
     }
     if (dp_piece_reads(a) && dp_piece_writes(w) && seen_late) {
-        return DP_HAZARD_H1;
+        return a->location == DP_LOCATION_DATA ? DP_HAZARD_H1 : DP_HAZARD_H6;
     }
     return dp_piece_reads(w) && dp_piece_writes(a) && ordered_late ? DP_HAZARD_H2 : DP_HAZARD_H3;
 }
@@ -44,7 +44,7 @@ bool dp_breach_compare(const struct dp_breach_search *s, struct dp_breach_end be
                                     .unit = after.piece.unit,
                                     .rw = after.piece.rw,
                                     .resource = after.resource,
-                                    .location = DP_LOCATION_DATA,
+                                    .location = after.piece.location,
                                     .index = index,
                                     .count = count};
     if (after.access != DP_NONE) {
@@ -99,13 +99,42 @@ static struct runs runs_of(const struct dp_record_resource *r, const struct dp_p
     return runs;
 }
 
+bool dp_breach_meets(const struct dp_breach_end *before, const struct dp_breach_end *after, unsigned inits) {
+    if (before->resource == after->resource) {
+        return before->piece.location == after->piece.location && before->piece.index == after->piece.index;
+    }
+    return (before->piece.location != DP_LOCATION_STATE || (inits & 1) != 0) &&
+           (after->piece.location != DP_LOCATION_STATE || (inits & 2) != 0);
+}
+
+/* Planes of the box whose class is among these; they lie together. */
+static struct dp_promise_box in_classes(const struct dp_record_resource *r, struct dp_promise_box box,
+                                        uint32_t classes) {
+    while (box.planes > 0 && (classes >> dp_class_of(r, box.plane) & 1) == 0) {
+        box.plane++;
+        box.planes--;
+    }
+    while (box.planes > 0 && (classes >> dp_class_of(r, box.plane + box.planes - 1) & 1) == 0) {
+        box.planes--;
+    }
+    return box;
+}
+
 bool dp_breach_compare_box(const struct dp_breach_search *s, struct dp_breach_end before, struct dp_breach_end after,
                            const struct dp_promise_box *box, enum dp_promise_by by) {
+    if (after.piece.location != DP_LOCATION_DATA) {
+        return dp_breach_compare(s, before, after, after.piece.index, 1, false, by);
+    }
     uint32_t record = dp_outline_resource(&s->run->scratch->outline, s->run->program, after.resource);
     if (record == DP_NONE) {
         return true;
     }
-    struct runs runs = runs_of(&s->run->program->records[record].as.resource, box);
+    const struct dp_record_resource *r = &s->run->program->records[record].as.resource;
+    bool same = before.resource == after.resource && before.access != DP_NONE;
+    uint32_t classes = after.piece.classes != 0 ? after.piece.classes : UINT32_MAX;
+    classes &= same && before.piece.classes != 0 ? before.piece.classes : UINT32_MAX;
+    struct dp_promise_box part = classes != UINT32_MAX ? in_classes(r, *box, classes) : *box;
+    struct runs runs = runs_of(r, &part);
     for (uint32_t plane = 0; plane < runs.planes; plane++) {
         for (uint32_t slice = 0; slice < runs.slices; slice++) {
             uint32_t first = runs.first + plane * runs.plane_step + slice * runs.step;

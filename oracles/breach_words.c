@@ -15,6 +15,11 @@ void dp_breach_name(const struct dp_breach *b, struct dp_words *words) {
     dp_words_value(words, DP_SET_HAZARD, b->hazard);
     dp_words_add(words, " %s > ", key_name(b->before.piece.key));
     dp_words_value(words, DP_SET_UNIT, b->after.piece.unit);
+    uint32_t location = b->after.piece.location;
+    if (location != DP_LOCATION_DATA) {
+        dp_words_add(words, " ");
+        dp_words_value(words, DP_SET_LOCATION, location);
+    }
 }
 
 static void tell_end(const struct dp_run *run, const struct dp_breach *b, const struct dp_breach_end *end,
@@ -131,6 +136,12 @@ static bool invalidates(const struct dp_packet *p, uint32_t gcr) {
            (p->kind == DP_PACKET_EOP && (p->as.EOP.gcr & gcr) != 0);
 }
 
+/* Metadata are read through LM (elements .m), or, by META_INIT and blits of CS, as DATA are. */
+static void say_meta_invalidation(const struct dp_run *run, const struct dp_breach *b, struct dp_words *words) {
+    say(words, "invalidation of glm", last_between(run, b, invalidates, DP_GCR_glm));
+    dp_words_add(words, " (or gl2 where it is split or metadata lie misaligned)");
+}
+
 /* The caches of a shader that nothing between invalidates; where something does for each of them, it came too early. */
 static void say_invalidation(const struct dp_run *run, const struct dp_breach *b, struct dp_words *words) {
     static const struct {
@@ -170,6 +181,9 @@ void dp_breach_missing(const struct dp_run *run, const struct dp_breach *b, stru
         dp_words_add(words, "RB write-back");
     } else if (b->after.piece.unit == DP_UNIT_EXT) {
         dp_words_add(words, "gl2_wb");
+    } else if (b->after.piece.unit <= DP_UNIT_CS && dp_piece_reads(&b->after.piece) &&
+               b->after.piece.location == DP_LOCATION_META && b->after.access != DP_NONE) {
+        say_meta_invalidation(run, b, words);
     } else if (b->after.piece.unit <= DP_UNIT_CS && dp_piece_reads(&b->after.piece)) {
         say_invalidation(run, b, words);
     } else if (b->after.piece.unit <= DP_UNIT_DB && dp_piece_reads(&b->after.piece)) {
@@ -186,8 +200,20 @@ void dp_breach_tell(const struct dp_run *run, const struct dp_breach *b, struct 
     tell_end(run, b, &b->before, words);
     dp_words_add(words, ", then ");
     tell_end(run, b, &b->after, words);
-    dp_words_add(words, ", resource %" PRIu32 " subresource %" PRIu32 ", promised by %s; ", b->after.resource, b->index,
-                 dp_promise_by_name(b->by));
+    dp_words_add(words, ", resource %" PRIu32 " ", b->after.resource);
+    switch (b->after.piece.location) {
+    case DP_LOCATION_DATA:
+        dp_words_add(words, "subresource %" PRIu32, b->index);
+        break;
+    case DP_LOCATION_META:
+        dp_words_value(words, DP_SET_CLASS, b->index);
+        dp_words_add(words, " metadata");
+        break;
+    default:
+        dp_words_add(words, "state word");
+        break;
+    }
+    dp_words_add(words, ", promised by %s; ", dp_promise_by_name(b->by));
     if (!b->silent) {
         dp_words_add(words, "ordered to %" PRIu64 ", visible to %" PRIu64 "; ", b->ordered_to, b->visible_to);
     }

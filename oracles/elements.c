@@ -1,28 +1,24 @@
-/* elements.c: tables/hw_access_paths.tsv, its DATA rows. See elements.h. */
+/* elements.c: tables/hw_access_paths.tsv, its DATA rows. elements_meta.c has the others. See elements.h. */
 #include "oracles/elements.h"
 
 #include "model/format.h"
 
-static bool on_compute_queue(const struct dp_packet *packet) {
-    return packet->queue == DP_LIST_compute || packet->queue == DP_LIST_copy;
-}
-
 static uint32_t one(struct dp_piece pieces[DP_PIECES], uint32_t count, uint32_t unit, uint32_t rw, uint32_t key) {
-    pieces[count] = (struct dp_piece){unit, rw, key};
+    pieces[count] = (struct dp_piece){unit, rw, key, DP_LOCATION_DATA, 0, 0};
     return count + 1;
 }
 
 /* Indirect arguments and predicates: PFP and CE both, on a compute queue the ME, which is of unit PFP. */
 static uint32_t front_end(const struct dp_packet *work, struct dp_piece pieces[DP_PIECES]) {
     uint32_t count = one(pieces, 0, DP_UNIT_PFP, DP_RW_read, DP_KEY_PFP);
-    return on_compute_queue(work) ? count : one(pieces, count, DP_UNIT_CE, DP_RW_read, DP_KEY_CE);
+    return dp_on_compute_queue(work) ? count : one(pieces, count, DP_UNIT_CE, DP_RW_read, DP_KEY_CE);
 }
 
 /* --- shader accesses --- */
 
 /* Unit of a stage leaf; DP_NONE where no shader runs, or none that the queue has. */
 static uint32_t unit_of_stage(const struct dp_packet *work, uint32_t stage) {
-    bool compute = on_compute_queue(work);
+    bool compute = dp_on_compute_queue(work);
     switch (stage) {
     case DP_SYNC_VERTEX_SHADING:
         return compute ? DP_NONE : (uint32_t)DP_UNIT_VS;
@@ -191,14 +187,15 @@ uint32_t dp_pieces_of(const struct dp_promise *promise, const struct dp_program 
         return 0;
     }
     const struct dp_command *part = &program->records[a->part];
-    return part->kind == DP_COMMAND_shader ? shader_pieces(&part->as.shader, work, a, pieces)
-                                           : operand_pieces(promise, program, work, a, pieces);
+    uint32_t count = part->kind == DP_COMMAND_shader ? shader_pieces(&part->as.shader, work, a, pieces)
+                                                     : operand_pieces(promise, program, work, a, pieces);
+    return a->some != 0 ? dp_meta_pieces(promise, program, work, access, pieces, count) : count;
 }
 
 bool dp_leaves_queue(const struct dp_promise *promise, const struct dp_program *program, const struct dp_packet *work,
                      uint32_t item) {
     const struct dp_promise_item *it = &promise->items.items[item];
-    for (uint32_t a = it->first; on_compute_queue(work) && a < it->first + it->count; a++) {
+    for (uint32_t a = it->first; dp_on_compute_queue(work) && a < it->first + it->count; a++) {
         struct dp_piece pieces[DP_PIECES];
         uint32_t count = 0;
         if (program->records[promise->accesses.items[a].part].kind == DP_COMMAND_operand) {

@@ -1,4 +1,4 @@
-/* elements.h: the elements of an access on DATA locations, as the hardware sheet has them: who touches memory, how, and
+/* elements.h: the elements of an access, as the hardware sheet has them: who touches memory, how, and
  * under which producer key (hardware sheet 6.2, 6.6; tables/hw_access_paths.tsv; model/judge.md).
  *
  * A third voice beside the two judges, used for naming units and keys and for nothing else: it knows no packet's
@@ -10,12 +10,15 @@
 #include "oracles/promise/promise.h"
 
 /* An access may be made by several units: a copy by any of its engines, an index fetch by VS and DMA. */
-#define DP_PIECES 4u
+#define DP_PIECES 12u
 
 struct dp_piece {
-    uint32_t unit; /* DP_UNIT_* */
-    uint32_t rw;   /* DP_RW_* */
-    uint32_t key;  /* DP_KEY_* under which others wait for it; DP_NONE for the display, which nobody waits for */
+    uint32_t unit;     /* DP_UNIT_* */
+    uint32_t rw;       /* DP_RW_* */
+    uint32_t key;      /* DP_KEY_* under which others wait for it; DP_NONE for the display, which nobody waits for */
+    uint32_t location; /* DP_LOCATION_* */
+    uint32_t index;    /* of META: DP_CLASS_*, depth where depth and stencil share it; else 0 */
+    uint32_t classes;  /* of DATA, bits 1 << DP_CLASS_*: the classes of the access's box that it is on; 0: all of them */
 };
 
 static inline bool dp_piece_reads(const struct dp_piece *piece) {
@@ -26,8 +29,8 @@ static inline bool dp_piece_writes(const struct dp_piece *piece) {
     return piece->rw != DP_RW_read;
 }
 
-/* The pieces of one promised access, whose item stands in the stream as the WORK packet `work`. 0: it touches no DATA
- * (no memory, no stage that the unit has, `discard`). */
+/* The pieces of one promised access, whose item stands in the stream as the WORK packet `work`: on DATA, then on META and
+ * STATE. 0: it touches nothing (no memory, no stage that the unit has, `discard`). */
 uint32_t dp_pieces_of(const struct dp_promise *promise, const struct dp_program *program, const struct dp_packet *work,
                       uint32_t access, struct dp_piece pieces[DP_PIECES]);
 
@@ -41,6 +44,30 @@ bool dp_leaves_queue(const struct dp_promise *promise, const struct dp_program *
 
 /* The piece of a BLIT on DATA; 0 if it touches metadata alone. */
 uint32_t dp_blit_pieces(const struct dp_packet *blit, struct dp_piece pieces[DP_PIECES]);
+
+static inline bool dp_on_compute_queue(const struct dp_packet *packet) {
+    return packet->queue == DP_LIST_compute || packet->queue == DP_LIST_copy;
+}
+
+/* --- elements_meta.c --- */
+
+/* Appends those on META and STATE to the `count` ones on DATA; a fast clear takes its own away from there. */
+uint32_t dp_meta_pieces(const struct dp_promise *promise, const struct dp_program *program,
+                        const struct dp_packet *work, uint32_t access, struct dp_piece pieces[DP_PIECES],
+                        uint32_t count);
+
+/* All pieces of a BLIT or META_INIT. */
+uint32_t dp_operation_pieces(const struct dp_program *program, const struct dp_packet *packet,
+                             struct dp_piece pieces[DP_PIECES]);
+
+/* Whether depth and stencil of the resource share one META location. */
+bool dp_shares_meta(const struct dp_record_resource *resource);
+
+/* Whether it has a state word: its colour class can have kinds. */
+bool dp_has_state(const struct dp_record_resource *resource);
+
+/* Key of a unit on META locations; DP_NONE where it never touches them. */
+uint32_t dp_meta_key(const struct dp_program *program, uint32_t unit);
 
 /* What a drain waits for when it waits for the key (DP_UNIT_*): CBd and CBm are CB. */
 uint32_t dp_unit_of_key(uint32_t key);

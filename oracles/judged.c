@@ -28,6 +28,7 @@ void dp_judged_free(struct dp_judged *judged, const struct dp_memory *memory) {
         DP_RELEASE(memory, &placed->first);
         DP_RELEASE(memory, &placed->pieces);
         DP_RELEASE(memory, &placed->blits);
+        dp_layouts_free(&placed->layouts, memory);
         dp_judgement_free(&judged->judgements[model][0], memory);
         dp_judgement_free(&judged->judgements[model][1], memory);
     }
@@ -160,7 +161,8 @@ static bool find_blits(struct dp_placed *placed, const struct dp_memory *memory)
     bool ok = true;
     placed->blits.count = 0;
     for (size_t p = 0; ok && p < placed->stream.packets.count; p++) {
-        if (placed->stream.packets.items[p].packet.kind == DP_PACKET_BLIT) {
+        enum dp_packet_kind kind = placed->stream.packets.items[p].packet.kind;
+        if (kind == DP_PACKET_BLIT || kind == DP_PACKET_META_INIT) {
             uint64_t position = p + 1;
             DP_PUSH(memory, &placed->blits, position, &ok);
         }
@@ -175,7 +177,8 @@ static bool place(const struct dp_run *run, struct dp_judged *judged, const stru
         struct dp_placed *placed = &judged->streams[model];
         ok = dp_string(run->program, run->observed[model], memory, &placed->stream) &&
              place_items(placed, promise, run->program, memory) &&
-             place_pieces(placed, promise, run->program, memory) && find_blits(placed, memory);
+             place_pieces(placed, promise, run->program, memory) && find_blits(placed, memory) &&
+             dp_layouts_place(&placed->layouts, promise, &placed->stream, placed->position.items, memory);
     }
     return ok;
 }
@@ -223,7 +226,8 @@ static void ask(const struct dp_run *run, struct dp_judged *judged, int judge) {
         struct dp_judgement *out = &judged->judgements[model][judge];
         bool alive = started && status == DP_STATUS_OK;
         if (alive) {
-            dp_judging_run(&instance, run->program, &judged->streams[model].stream, out);
+            dp_judging_run(&instance, run->program, &judged->streams[model].stream, &judged->streams[model].layouts,
+                           out);
             status = out->status;
         } else {
             out->ticks.count = 0;

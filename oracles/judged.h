@@ -13,7 +13,8 @@ struct dp_placed {
     DP_ARRAY(uint64_t) position; /* an item of the promise: position of its WORK packet, 0 where it has none */
     DP_ARRAY(uint32_t) first;    /* an access: its pieces are pieces.items[first[a] .. first[a + 1]) */
     DP_ARRAY(struct dp_piece) pieces;
-    DP_ARRAY(uint64_t) blits; /* positions of BLIT packets */
+    DP_ARRAY(uint64_t) blits; /* positions of BLIT and META_INIT packets */
+    struct dp_layout_feeds layouts;
     uint32_t last;            /* items before this one are judged and found; less than the promise's only if some WORK
                                * packet is not where it should be */
 };

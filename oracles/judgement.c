@@ -62,9 +62,31 @@ enum dp_status dp_judging_packet(const struct dp_judging_instance *i, const stru
     return status == DP_STATUS_OK ? i->judge->packet(i->instance, packet, item, count) : status;
 }
 
-static enum dp_status feed(struct dp_judging_instance *i, const struct dp_program *program,
-                           const struct dp_stream *stream) {
+static enum dp_status feed_move(const struct dp_judging_instance *i, const struct dp_program *program,
+                                const struct dp_promise_move *move) {
+    const struct dp_command *records = &program->records[move->record];
+    if (records->kind == DP_COMMAND_discard) {
+        return i->judge->barrier(i->instance, records, dp_command_records(program, move->record));
+    }
+    struct dp_command barrier = dp_promise_moved_by(program, move);
+    return i->judge->barrier(i->instance, &barrier, 1);
+}
+
+enum dp_status dp_judging_layouts(const struct dp_judging_instance *i, const struct dp_program *program,
+                                  const struct dp_layout_feeds *feeds, size_t at, size_t *next) {
     enum dp_status status = DP_STATUS_OK;
+    for (; feeds != NULL && *next < feeds->feeds.count && feeds->feeds.items[*next].before <= at &&
+           status == DP_STATUS_OK && i->judge->barrier != NULL;
+         ++*next) {
+        status = feed_move(i, program, &feeds->feeds.items[*next].move);
+    }
+    return status;
+}
+
+static enum dp_status feed(struct dp_judging_instance *i, const struct dp_program *program,
+                           const struct dp_stream *stream, const struct dp_layout_feeds *feeds) {
+    enum dp_status status = DP_STATUS_OK;
+    size_t next = 0;
     for (size_t p = 0; p < stream->packets.count && status == DP_STATUS_OK; p++) {
         const struct dp_packet *packet = &stream->packets.items[p].packet;
         const struct dp_command *item = NULL;
@@ -73,7 +95,11 @@ static enum dp_status feed(struct dp_judging_instance *i, const struct dp_progra
             item = &program->records[packet->as.WORK.command];
             count = dp_command_records(program, (size_t)packet->as.WORK.command);
         }
-        status = dp_judging_packet(i, packet, item, count);
+        status = dp_judging_layouts(i, program, feeds, p, &next);
+        status = status == DP_STATUS_OK ? dp_judging_packet(i, packet, item, count) : status;
+    }
+    if (status == DP_STATUS_OK) {
+        status = dp_judging_layouts(i, program, feeds, stream->packets.count, &next);
     }
     return status == DP_STATUS_OK ? i->judge->finish(i->instance) : status;
 }
@@ -97,14 +123,14 @@ static bool index_positions(struct dp_judgement *out, size_t positions, const st
 }
 
 void dp_judging_run(struct dp_judging_instance *instance, const struct dp_program *program,
-                    const struct dp_stream *stream, struct dp_judgement *out) {
+                    const struct dp_stream *stream, const struct dp_layout_feeds *feeds, struct dp_judgement *out) {
     out->ticks.count = 0;
     out->faults.count = 0;
     out->illegal = false;
     instance->out = out;
     instance->full = false;
     instance->judge->rewind(instance->instance);
-    out->status = feed(instance, program, stream);
+    out->status = feed(instance, program, stream, feeds);
     if (instance->full) {
         out->status = DP_STATUS_OUT_OF_MEMORY;
     }

@@ -9,6 +9,7 @@
 
 #include "oracles/arena.h"
 #include "oracles/binding.h"
+#include "oracles/judgement_layouts.h"
 #include "oracles/stream.h"
 
 /* `first` says where the ticks of position p begin: ticks.items[first.items[p] .. first.items[p + 1]). */
@@ -42,9 +43,15 @@ bool dp_judging_start(struct dp_judging_instance *instance, const struct dp_judg
 enum dp_status dp_judging_packet(const struct dp_judging_instance *instance, const struct dp_packet *packet,
                                  const struct dp_command *item, size_t count);
 
+/* Tells the judge of the layouts that move before the packet of index `at`. `next` is where in `feeds` one stands, 0 at
+ * the stream's beginning; whoever feeds a judge with a program calls this before each packet, and before `finish` with
+ * the number of packets. `feeds` NULL: nothing moves. */
+enum dp_status dp_judging_layouts(const struct dp_judging_instance *instance, const struct dp_program *program,
+                                  const struct dp_layout_feeds *feeds, size_t at, size_t *next);
+
 /* Judges one stream; the judgement is emptied first. Its status says how it went. */
 void dp_judging_run(struct dp_judging_instance *instance, const struct dp_program *program,
-                    const struct dp_stream *stream, struct dp_judgement *out);
+                    const struct dp_stream *stream, const struct dp_layout_feeds *feeds, struct dp_judgement *out);
 
 void dp_judging_end(struct dp_judging_instance *instance);
 

@@ -28,6 +28,7 @@ int dp_fault_order(const struct dp_fault *a, const struct dp_fault *b) {
     DP_ORDER(a->hazard, b->hazard);
     DP_ORDER(a->at.resource, b->at.resource);
     DP_ORDER(a->at.location, b->at.location);
+    DP_ORDER(a->at.access, b->at.access); /* H5 and H6 are told a part */
     DP_ORDER(a->key, b->key);
     /* The writer before the index: runs of one writer are joined, also where a location of elements has the number of a
      * resource. */
@@ -90,7 +91,7 @@ static void join_faults(struct dp_judgement *judgement) {
     struct dp_fault *items = judgement->faults.items;
     size_t kept = 0;
     for (size_t i = 0; i < judgement->faults.count; i++) {
-        if (kept > 0 && items[i].hazard != DP_HAZARD_H8 && fault_continues(&items[kept - 1], &items[i])) {
+        if (kept > 0 && items[i].hazard == DP_HAZARD_H4 && fault_continues(&items[kept - 1], &items[i])) {
             items[kept - 1].at.count += items[i].at.count;
         } else {
             items[kept++] = items[i];

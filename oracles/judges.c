@@ -29,6 +29,10 @@ static void name_tick(struct dp_words *words, const struct dp_tick *t) {
     dp_words_value(words, DP_SET_UNIT, t->at.unit);
     dp_words_add(words, " ");
     dp_words_value(words, DP_SET_RW, t->at.rw);
+    if (t->at.location != DP_LOCATION_DATA) {
+        dp_words_add(words, " ");
+        dp_words_value(words, DP_SET_LOCATION, t->at.location);
+    }
 }
 
 static void tell_tick(struct dp_words *words, const char *who, const struct dp_tick *t) {
@@ -89,8 +93,12 @@ static bool fail_fault(int model, const struct dp_fault *fault, int judge, const
     char text[1024];
     struct dp_words signature = dp_words_in(what, sizeof what);
     struct dp_words words = dp_words_in(text, sizeof text);
+    bool metadata = fault->hazard == DP_HAZARD_H5 || fault->hazard == DP_HAZARD_H6;
     dp_words_value(&signature, DP_SET_HAZARD, fault->hazard);
-    if (fault->hazard != DP_HAZARD_H8) {
+    if (metadata) {
+        dp_words_add(&signature, " ");
+        dp_words_value(&signature, DP_SET_CLASS, fault->at.index);
+    } else if (fault->hazard != DP_HAZARD_H8) {
         dp_words_add(&signature, " ");
         dp_words_value(&signature, DP_SET_KEY, fault->key);
     }
@@ -100,7 +108,12 @@ static bool fail_fault(int model, const struct dp_fault *fault, int judge, const
     dp_words_value(&words, DP_SET_HAZARD, fault->hazard);
     dp_words_add(&words, " at ");
     tell_point(&words, &fault->at);
-    dp_words_add(&words, ", producer %" PRIu64, fault->producer);
+    if (fault->hazard == DP_HAZARD_H5) {
+        dp_words_add(&words, ", kinds ");
+        dp_words_mask(&words, DP_SET_KIND, fault->kinds);
+    } else {
+        dp_words_add(&words, ", producer %" PRIu64, fault->producer);
+    }
     return dp_fail(finding, "judges", what, text);
 }
 
@@ -115,7 +128,7 @@ static bool same_faults(int model, const struct dp_judgement *a, const struct dp
             return fail_fault(model, order < 0 ? x : y, order < 0 ? 0 : 1, "only", finding);
         }
         if (x->at.count != y->at.count || x->at.unit != y->at.unit || x->at.rw != y->at.rw ||
-            x->at.access != y->at.access || x->at.command != y->at.command) {
+            x->at.command != y->at.command || x->kinds != y->kinds) {
             return fail_fault(model, x, 0, "otherwise", finding);
         }
     }

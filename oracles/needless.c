@@ -119,10 +119,11 @@ static struct wait *wait_for(const struct search *s, uint32_t unit, uint64_t pos
 
 /* Accesses through one render backend need no wait between them. */
 static bool in_one_backend(const struct search *s, uint32_t a, uint32_t key) {
-    bool backend = key == DP_KEY_CBd || key == DP_KEY_DBd;
-    bool same = backend;
+    uint32_t unit = dp_unit_of_key(key);
+    bool same = unit == DP_UNIT_CB || unit == DP_UNIT_DB;
     for (uint32_t p = s->placed->first.items[a]; same && p < s->placed->first.items[a + 1]; p++) {
-        same = s->placed->pieces.items[p].key == key;
+        const struct dp_piece *piece = &s->placed->pieces.items[p];
+        same = piece->location == DP_LOCATION_STATE || dp_unit_of_key(piece->key) == unit;
     }
     return same;
 }

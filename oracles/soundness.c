@@ -1,11 +1,13 @@
-/* soundness.c: the oracle `soundness`: every promise is kept by both streams, judged by both judges, and neither stream
- * holds a packet that is illegal (H8) or discards data (H4). Faults of known_faults.def are counted, not found.
+/* soundness.c: the oracle `soundness`: every promise is kept by both streams, judged by both judges, neither stream
+ * holds a packet that is illegal (H8) or discards data (H4), and no well-formed access meets kinds that its layout
+ * forbids (H5) or metadata that hold nothing valid (H6). Faults of known_faults.def are counted, not found.
  *
  * The optimized judge is asked of every program, the reference judge of a share (oracle.h), and always once something
  * was found, so that the signature does not depend on the share. */
 #include "model/describe.h"
 #include "oracles/breach.h"
 #include "oracles/compare.h"
+#include "oracles/metadata.h"
 #include "oracles/scratch.h"
 
 #include <inttypes.h>
@@ -41,7 +43,7 @@ static bool is_same(void *context, const struct dp_breach *b) {
     const struct dp_breach *w = same->wanted;
     same->found = b->before.position == w->before.position && b->after.position == w->after.position &&
                   b->before.piece.key == w->before.piece.key && b->after.piece.unit == w->after.piece.unit &&
-                  b->hazard == w->hazard && b->silent == w->silent;
+                  b->after.piece.location == w->after.piece.location && b->hazard == w->hazard && b->silent == w->silent;
     return !same->found;
 }
 
@@ -79,6 +81,18 @@ static bool keeps_promises(const struct dp_run *run, int model, int judge, struc
 
 /* --- faults that are no pairs --- */
 
+/* Whether the other judge, where there is one, does not report this H5 or H6. */
+static bool is_alone(const struct dp_run *run, int model, int judge, const struct dp_fault *fault) {
+    const struct dp_judgement *other = dp_judgement_of(run, model, 1 - judge);
+    for (size_t i = 0; other != NULL && i < other->faults.count; i++) {
+        const struct dp_fault *f = &other->faults.items[i];
+        if (dp_fault_order(f, fault) == 0 && f->kinds == fault->kinds) {
+            return false;
+        }
+    }
+    return other != NULL;
+}
+
 static bool fail_fault(const struct dp_run *run, int model, int judge, const struct dp_fault *fault,
                        struct dp_finding *finding) {
     char what[80];
@@ -90,7 +104,14 @@ static bool fail_fault(const struct dp_run *run, int model, int judge, const str
     const struct dp_packet *packet = known ? &placed->stream.packets.items[fault->at.position - 1].packet : NULL;
     dp_words_add(&signature, "%s: ", dp_judge_name(model));
     dp_words_value(&signature, DP_SET_HAZARD, fault->hazard);
-    if (packet != NULL && (unsigned)packet->kind < DP_PACKET_COUNT) {
+    bool metadata = fault->hazard == DP_HAZARD_H5 || fault->hazard == DP_HAZARD_H6;
+    if (metadata) {
+        dp_words_add(&signature, " ");
+        dp_metadata_name(run, model, fault, &signature);
+        if (is_alone(run, model, judge, fault)) {
+            dp_words_add(&signature, ", only %s", dp_judge_name(judge));
+        }
+    } else if (packet != NULL && (unsigned)packet->kind < DP_PACKET_COUNT) {
         dp_words_add(&signature, " %s", dp_describe_packet(packet->kind)->name);
     }
     if (fault->hazard == DP_HAZARD_H4) {
@@ -100,7 +121,9 @@ static bool fail_fault(const struct dp_run *run, int model, int judge, const str
     dp_words_value(&words, DP_SET_HAZARD, fault->hazard);
     dp_words_add(&words, " in the stream of the %s model, by the %s judge, at %" PRIu64 ": ", dp_judge_name(model),
                  dp_judge_name(judge), fault->at.position);
-    if (packet != NULL) {
+    if (metadata) {
+        dp_metadata_tell(run, model, fault, &words);
+    } else if (packet != NULL) {
         dp_words_packet(&words, packet);
     }
     if (fault->hazard == DP_HAZARD_H4) {
@@ -154,7 +177,9 @@ static bool is_sound(const struct dp_run *run, int model, int judge, struct dp_f
     for (size_t i = 0; i < said->faults.count; i++) {
         const struct dp_fault *fault = &said->faults.items[i];
         bool illegal = fault->hazard == DP_HAZARD_H8 && !is_applications(run, model, fault);
-        if (illegal || (fault->hazard == DP_HAZARD_H4 && fault->at.position <= last)) {
+        bool metadata = (fault->hazard == DP_HAZARD_H5 || fault->hazard == DP_HAZARD_H6) &&
+                        fault->at.position <= last && dp_metadata_is_owed(run, model, fault);
+        if (illegal || metadata || (fault->hazard == DP_HAZARD_H4 && fault->at.position <= last)) {
             return fail_fault(run, model, judge, fault, finding);
         }
     }

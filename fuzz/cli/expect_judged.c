@@ -3,9 +3,11 @@
  *   ordered @a @b                     every two accesses of the commands that conflict, the first one's earlier, are
  *                                     promised and kept by the model's stream under both judges; at least one pair is
  *                                     promised
- *   hazard [KIND] @a @b               both judges find a hazard (of this kind, H1 H2 H3 H7) between the two commands in
+ *   hazard [KIND] @a @b               both judges find a hazard (of this kind, H1 H2 H3 H6 H7) between the two commands in
  *                                     the model's stream, whether the API promises the pair or not
- *   hazard H4|H8 @c                   both judges find this fault at a packet that @c caused
+ *   hazard H4|H5|H6|H8 @c             both judges find this fault at a packet that @c caused; H6 with two labels is torn
+ *                                     metadata between them, with one metadata that hold nothing valid
+ *   hazard H5|H6 none                 neither judge finds this fault anywhere in the model's stream
  *   app_hazard [KIND] @a @b [CLASS]   the pair is an application hazard (RAW, WAR, WAW; order, flush, access,
  *                                     legacy_decay)
  *   app_hazard none                   the program has no application hazard
@@ -14,6 +16,7 @@
 #include "fuzz/cli/expect.h"
 #include "fuzz/cli/judged.h"
 #include "oracles/compare.h"
+#include "oracles/metadata.h"
 #include "oracles/scratch.h"
 
 #include <string.h>
@@ -174,6 +177,29 @@ static enum dp_held find_hazard(struct asking *a, bool fault) {
     return held;
 }
 
+/* `hazard H5|H6 none`. */
+static enum dp_held find_no_fault(struct asking *a) {
+    enum dp_held held = dp_word_count(a->q, 3, 3);
+    held = held == DP_HELD ? open_case(a, true) : held;
+    if (held != DP_HELD) {
+        return held;
+    }
+    for (int judge = 0; judge < 2; judge++) {
+        const struct dp_judgement *said = dp_judgement_of(&a->judged.run, a->q->model, judge);
+        for (size_t i = 0; said != NULL && i < said->faults.count && held == DP_HELD; i++) {
+            if (said->faults.items[i].hazard == a->hazard) {
+                struct dp_words words = dp_words_in(a->q->said, a->q->size);
+                dp_words_add(&words, "the %s judge: ", dp_judge_name(judge));
+                dp_metadata_tell(&a->judged.run, a->q->model, &said->faults.items[i], &words);
+                held = DP_FAILED;
+            }
+        }
+    }
+    held = a->judged.scratch->out_of_memory ? dp_unusable(a->q, "out of memory") : held;
+    dp_judged_close(&a->judged);
+    return held;
+}
+
 enum dp_held dp_expect_hazard(const struct dp_question *q) {
     struct asking a = {.q = q};
     enum dp_held held = dp_word_count(q, 3, 4);
@@ -184,10 +210,12 @@ enum dp_held dp_expect_hazard(const struct dp_question *q) {
     if (kind && !dp_find(DP_SET_HAZARD, q->expect->words[1], strlen(q->expect->words[1]), &a.hazard)) {
         return dp_unusable(q, "'%s' is no hazard (H1 to H8)", q->expect->words[1]);
     }
-    if (a.hazard == DP_HAZARD_H5 || a.hazard == DP_HAZARD_H6) {
-        return dp_unusable(q, "judges do not report %s yet", q->expect->words[1]);
+    bool metadata = a.hazard == DP_HAZARD_H5 || a.hazard == DP_HAZARD_H6;
+    if (metadata && strcmp(q->expect->words[2], "none") == 0) {
+        return find_no_fault(&a);
     }
-    bool fault = a.hazard == DP_HAZARD_H4 || a.hazard == DP_HAZARD_H8;
+    bool fault = a.hazard == DP_HAZARD_H4 || a.hazard == DP_HAZARD_H5 || a.hazard == DP_HAZARD_H8 ||
+                 (a.hazard == DP_HAZARD_H6 && q->expect->count == 3);
     uint32_t count = (kind ? 2 : 1) + (fault ? 1 : 2);
     held = dp_word_count(q, count, count);
     if (held == DP_HELD) {

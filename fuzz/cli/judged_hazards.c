@@ -1,8 +1,9 @@
-/* judged_hazards.c: promised orders that a stream does not keep, and the faults H4 and H8, by both judges. */
+/* judged_hazards.c: promised orders that a stream does not keep, and the faults H4, H5, H6 and H8, by both judges. */
 #include "fuzz/cli/judge.h"
 #include "fuzz/cli/judged_report.h"
 #include "fuzz/cli/story.h"
 
+#include "oracles/metadata.h"
 #include "oracles/scratch.h"
 
 #include <inttypes.h>
@@ -14,13 +15,14 @@
 static bool is_same(const struct dp_breach *a, const struct dp_breach *b) {
     return a->model == b->model && a->hazard == b->hazard && a->before.position == b->before.position &&
            a->after.position == b->after.position && a->before.piece.key == b->before.piece.key &&
-           a->after.piece.unit == b->after.piece.unit && a->after.access == b->after.access;
+           a->after.piece.unit == b->after.piece.unit && a->after.access == b->after.access &&
+           a->after.piece.location == b->after.piece.location;
 }
 
 /* FNV-1a over what is_same compares. */
 static size_t hash_of(const struct dp_breach *b) {
     const uint64_t parts[] = {(uint64_t)b->model,  b->hazard,           b->before.position, b->after.position,
-                              b->before.piece.key, b->after.piece.unit, b->after.access};
+                              b->before.piece.key, b->after.piece.unit, b->after.access,    b->after.piece.location};
     uint64_t hash = UINT64_C(14695981039346656037);
     for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
         hash = (hash ^ parts[i]) * UINT64_C(1099511628211);
@@ -190,7 +192,8 @@ static void report_breach(struct dp_reporting *r, const struct dp_seen_breach *s
 
 static bool same_fault(const struct dp_fault *a, const struct dp_fault *b) {
     return a->hazard == b->hazard && a->at.position == b->at.position && a->at.resource == b->at.resource &&
-           a->at.location == b->at.location && a->key == b->key;
+           a->at.location == b->at.location && a->at.access == b->at.access && a->at.index == b->at.index &&
+           a->key == b->key && a->kinds == b->kinds;
 }
 
 static bool says_too(const struct dp_judgement *said, const struct dp_fault *fault) {
@@ -202,8 +205,17 @@ static bool says_too(const struct dp_judgement *said, const struct dp_fault *fau
     return false;
 }
 
+static bool is_metadata(const struct dp_fault *f) {
+    return f->hazard == DP_HAZARD_H5 || f->hazard == DP_HAZARD_H6;
+}
+
 /* What is wrong, behind the kind: of an H4 whose line is dropped and what would have kept it. */
-static void tell_fault(const struct dp_fault *f, struct dp_words *words) {
+static void tell_fault(struct dp_reporting *r, int model, const struct dp_fault *f, bool owed, struct dp_words *words) {
+    if (is_metadata(f)) {
+        dp_metadata_tell(&r->judged.run, model, f, words);
+        dp_words_add(words, owed ? "" : "; the application's: the access is not well-formed");
+        return;
+    }
     dp_words_add(words, "packet %" PRIu64, f->at.position);
     if (f->hazard == DP_HAZARD_H4) {
         dp_words_add(words, " drops a dirty line: written by ");
@@ -215,19 +227,32 @@ static void tell_fault(const struct dp_fault *f, struct dp_words *words) {
     }
 }
 
-/* H4 and H8 of one judge, and whether the other says so too. */
+static void put_metadata(struct dp_reporting *r, struct json_object *item, const struct dp_fault *f, bool owed) {
+    char kinds[128];
+    struct dp_words words = dp_words_in(kinds, sizeof kinds);
+    dp_words_mask(&words, DP_SET_KIND, f->kinds);
+    dp_report_put(r, item, "resource", json_object_new_uint64(f->at.resource));
+    dp_report_text(r, item, "class", dp_name(DP_SET_CLASS, f->at.index));
+    if (f->hazard == DP_HAZARD_H5) {
+        dp_report_text(r, item, "kinds", kinds);
+    }
+    dp_report_put(r, item, "application", json_object_new_boolean(!owed));
+}
+
+/* H4, H5, H6 and H8 of one judge, and whether the other says so too. */
 static void report_faults(struct dp_reporting *r, int model, int judge) {
     const struct dp_judgement *said = dp_judgement_of(&r->judged.run, model, judge);
     const struct dp_judgement *other = dp_judgement_of(&r->judged.run, model, 1 - judge);
     for (size_t i = 0; said != NULL && i < said->faults.count; i++) {
         const struct dp_fault *f = &said->faults.items[i];
         char place[DP_PLACE_SIZE];
-        char text[256];
+        char text[400];
+        bool owed = !is_metadata(f) || dp_metadata_is_owed(&r->judged.run, model, f);
         const char *kind = dp_name(DP_SET_HAZARD, f->hazard);
         struct dp_words words = dp_words_in(text, sizeof text);
         uint32_t judges = 1u << judge | (says_too(other, f) ? 1u << (1 - judge) : 0);
-        tell_fault(f, &words);
-        ++*r->count;
+        tell_fault(r, model, f, owed, &words);
+        *r->count += owed;
         if (r->object == NULL) {
             printf("%s: hazard: %s judge%s: %s, %s stream: %s\n",
                    place_of(r, model, f->at.position, f->at.command, place, sizeof place), judges_name(judges),
@@ -242,6 +267,9 @@ static void report_faults(struct dp_reporting *r, int model, int judge) {
         dp_report_text(r, item, "judge", judges_name(judges));
         dp_report_text(r, item, "kind", kind);
         dp_report_text(r, item, "text", text);
+        if (is_metadata(f)) {
+            put_metadata(r, item, f, owed);
+        }
         put_packet(r, item, model, f->at.position);
         dp_report_command(r, item, f->at.command);
         if (r->story && f->hazard == DP_HAZARD_H4) {

@@ -27,14 +27,27 @@ static enum dp_status feed_packet(const struct dp_judging_instance *i, const str
 }
 
 static enum dp_status feed(const struct dp_judging_instance *i, const struct dp_stream_given *given) {
-    enum dp_status status = DP_STATUS_OK;
+    struct dp_layout_feeds feeds = {0};
+    enum dp_status status = DP_STATUS_OUT_OF_MEMORY;
+    if (dp_layouts_in_order(&feeds, &given->program, given->packets, given->count, &dp_plain_memory)) {
+        status = DP_STATUS_OK;
+    }
     size_t item = 0;
+    size_t next = 0;
     for (size_t p = 0; p < given->count && status == DP_STATUS_OK; p++) {
+        status = dp_judging_layouts(i, &given->program, &feeds, p, &next);
+        if (status != DP_STATUS_OK) {
+            break;
+        }
         bool by_elements = item < given->item_count && given->items[item].at == p;
         status = by_elements ? feed_item(i, given, given->packets[p].queue, &given->items[item])
                              : feed_packet(i, given, &given->packets[p]);
         item += by_elements;
     }
+    if (status == DP_STATUS_OK) {
+        status = dp_judging_layouts(i, &given->program, &feeds, given->count, &next);
+    }
+    dp_layouts_free(&feeds, &dp_plain_memory);
     return status == DP_STATUS_OK ? i->judge->finish(i->instance) : status;
 }
 
@@ -72,5 +85,6 @@ bool dp_stream_same_tick(const struct dp_tick *a, const struct dp_tick *b) {
 }
 
 bool dp_stream_same_fault(const struct dp_fault *a, const struct dp_fault *b) {
-    return same_place(&a->at, &b->at) && a->key == b->key && a->hazard == b->hazard && a->producer == b->producer;
+    return same_place(&a->at, &b->at) && a->key == b->key && a->hazard == b->hazard && a->producer == b->producer &&
+           a->kinds == b->kinds;
 }

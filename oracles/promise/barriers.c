@@ -2,6 +2,8 @@
  * waits in the gap for the runs. Source: barrier sheet 2, 15.1, 15.4, 15.8, 15.10. */
 #include "oracles/promise/inner.h"
 
+#include "model/describe.h"
+
 static bool refused(const struct dp_promise_inner *in, size_t record) {
     return (in->outline.marks.items[record] & DP_MARK_REFUSED) != 0;
 }
@@ -82,6 +84,67 @@ static struct dp_promise_node fresh_node(struct dp_promise_inner *in, uint32_t r
     return node;
 }
 
+/* Takes down what moves the layouts of a texture, before it does. */
+static void moves(struct dp_promise_inner *in, uint32_t record, uint32_t held, bool common) {
+    const struct dp_promise_held *h = &in->helds.items[held];
+    struct dp_promise_move move = {in->call,   record,   (uint32_t)in->out->items.count, in->execution,
+                                   in->number, h->r->id, h->valid,                       common};
+    DP_PROMISE_PUSH(in, out->moves, move);
+}
+
+/* The texture in a slot; NULL if there is none. The last creation counts. */
+static const struct dp_record_resource *texture_in(const struct dp_program *program, uint32_t slot) {
+    const struct dp_record_resource *found = NULL;
+    for (size_t i = 0; i < program->count; i++) {
+        const struct dp_command *c = &program->records[i];
+        found = c->kind == DP_COMMAND_resource && c->as.resource.id == slot ? &c->as.resource : found;
+    }
+    bool texture = found != NULL && found->dimension != DP_DIMENSION_buffer && found->mips != 0;
+    return texture && (found->dimension == DP_DIMENSION_texture3d || found->extent.depth_or_slices != 0) ? found : NULL;
+}
+
+static bool is_layout(uint32_t layout) {
+    return layout < 32 || layout == DP_LAYOUT_UNDEFINED;
+}
+
+bool dp_promise_move_alone(const struct dp_program *program, uint32_t record, struct dp_promise_move *move) {
+    const struct dp_command *c = &program->records[record];
+    const struct dp_record_resource *r = NULL;
+    struct dp_promise_box box;
+    bool ranges = false;
+    *move = (struct dp_promise_move){.command = record, .record = record, .resource = DP_NONE};
+    if (c->kind == DP_COMMAND_texture_barrier) {
+        const struct dp_record_texture_barrier *b = &c->as.texture_barrier;
+        bool ends = (b->sync_before & DP_SYNC_SPLIT) != 0;
+        r = ends || !is_layout(b->layout_before) || !is_layout(b->layout_after) ? NULL
+                                                                                 : texture_in(program, b->resource);
+        ranges = r != NULL && dp_promise_range(r, &b->range, &box);
+        move->resource = b->resource;
+    } else if (c->kind == DP_COMMAND_transition) {
+        bool ends = (c->as.transition.flags & DP_SPLIT_END_ONLY) != 0;
+        r = ends ? NULL : texture_in(program, c->as.transition.resource);
+        ranges = r != NULL && dp_promise_index(r, c->as.transition.subresource, &box);
+        move->resource = c->as.transition.resource;
+        move->common = r != NULL && (r->flags & DP_FLAGS_ALLOW_SIMULTANEOUS_ACCESS) != 0;
+    }
+    return ranges || c->kind == DP_COMMAND_discard;
+}
+
+struct dp_command dp_promise_moved_by(const struct dp_program *program, const struct dp_promise_move *move) {
+    const struct dp_command *c = &program->records[move->record];
+    struct dp_command barrier = *c;
+    if (c->kind == DP_COMMAND_transition) {
+        dp_plain(&barrier, DP_COMMAND_texture_barrier);
+        struct dp_record_texture_barrier *b = &barrier.as.texture_barrier;
+        b->resource = c->as.transition.resource;
+        b->sync_after = (c->as.transition.flags & DP_SPLIT_BEGIN_ONLY) != 0 ? DP_SYNC_SPLIT : DP_SYNC_NONE;
+        b->layout_before = move->common ? DP_LAYOUT_COMMON : dp_promise_stand_in(c->as.transition.state_before);
+        b->layout_after = move->common ? DP_LAYOUT_COMMON : dp_promise_stand_in(c->as.transition.state_after);
+        b->range = (struct dp_range){.index_or_first_mip = c->as.transition.subresource};
+    }
+    return barrier;
+}
+
 static void texture(struct dp_promise_inner *in, uint32_t record, const struct dp_record_texture_barrier *b) {
     uint32_t held = dp_promise_held_of(in, b->resource);
     struct dp_promise_box box;
@@ -96,6 +159,7 @@ static void texture(struct dp_promise_inner *in, uint32_t record, const struct d
     node.uses_before = dp_promise_texture_uses(r, b->access_before, b->layout_before, memory_only);
     node.uses_after = dp_promise_texture_uses(r, b->access_after, b->layout_after, memory_only);
     if ((b->sync_before & DP_SYNC_SPLIT) == 0) {
+        moves(in, record, held, false);
         dp_promise_state_texture(in, held, &box, b);
     }
     put_by_sync(in, &node, b->sync_before, b->sync_after);
@@ -137,6 +201,9 @@ static void transition(struct dp_promise_inner *in, uint32_t record, const struc
     node.steps_after = dp_promise_state_steps(b->state_after);
     node.uses_before = dp_promise_state_uses(b->state_before);
     node.uses_after = dp_promise_state_uses(b->state_after);
+    if (!in->helds.items[held].buffer && (b->flags & DP_SPLIT_END_ONLY) == 0) {
+        moves(in, record, held, in->helds.items[held].wide || in->list_type == DP_LIST_copy);
+    }
     dp_promise_state_legacy(in, held, &box, b);
     if ((b->flags & DP_SPLIT_BEGIN_ONLY) != 0) {
         put_begin(in, &node);
@@ -166,8 +233,12 @@ static void uav(struct dp_promise_inner *in, uint32_t record, const struct dp_re
 }
 
 /* Aliasing barriers, all forms: everything before comes before everything after (Q32). */
-static void aliasing(struct dp_promise_inner *in, uint32_t record) {
+static void aliasing(struct dp_promise_inner *in, uint32_t record, const struct dp_record_aliasing *b) {
     struct dp_promise_node node = fresh_node(in, record, DP_NONE);
+    uint32_t after = b->after == DP_NONE ? DP_NONE : dp_promise_held_of(in, b->after);
+    if (in->device->legacy_translation == DP_SWITCH_off && after != DP_NONE) {
+        dp_promise_state_aliasing(in, after);
+    }
     node.steps_before = node.steps_after = dp_promise_steps(DP_SYNC_ALL);
     node.uses_before = node.uses_after = DP_USES_ALL;
     put(in, &node);
@@ -192,12 +263,13 @@ static void take(struct dp_promise_inner *in, uint32_t record) {
         uav(in, record, &c->as.uav);
         break;
     default:
-        aliasing(in, record);
+        aliasing(in, record, &c->as.aliasing);
         break;
     }
 }
 
 void dp_promise_call(struct dp_promise_inner *in, uint32_t command, size_t count) {
+    in->call = command;
     int32_t group = in->program->records[command].kind == DP_COMMAND_resource_barrier ? 0 : -1;
     int32_t barrier = -1;
     for (uint32_t i = command + 1; i < command + count && !in->failed; i++) {

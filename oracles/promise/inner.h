@@ -61,6 +61,8 @@ uint32_t dp_promise_state_of(uint32_t use_bit, uint32_t step);
 /* States that a subresource of the resource may be promoted to from COMMON (15.8.2). */
 uint32_t dp_promise_promotable(const struct dp_record_resource *r);
 bool dp_promise_state_writes(uint32_t state);
+/* The public layout that stands in for a state on a texture (15.8.5). */
+uint32_t dp_promise_stand_in(uint32_t state);
 /* Both sides of a UAV barrier. */
 uint32_t dp_promise_uav_steps(void);
 uint32_t dp_promise_uav_uses(void);
@@ -105,6 +107,16 @@ struct dp_promise_shape dp_promise_shape_of(const struct dp_record_resource *r);
 bool dp_promise_range(const struct dp_record_resource *r, const struct dp_range *range, struct dp_promise_box *box);
 bool dp_promise_index(const struct dp_record_resource *r, uint32_t index, struct dp_promise_box *box);
 
+/* --- permits.c --- */
+
+struct dp_promise_inner;
+struct dp_promise_held;
+
+/* Kinds (DP_KIND_*) that a resource can have (15.5.1). */
+uint8_t dp_promise_possible(const struct dp_record_resource *r);
+/* P(layout) of the resource (15.5.1); UNDEFINED permits nothing. */
+uint8_t dp_promise_permits(const struct dp_promise_inner *in, const struct dp_promise_held *held, uint32_t layout);
+
 /* --- the state --- */
 
 struct dp_promise_link { /* of a list, latest first */
@@ -120,6 +132,8 @@ struct dp_promise_tracked {
     uint32_t open;                /* node of the BEGIN that is open, DP_NONE */
     uint32_t deactivated;         /* scope in which it was deactivated, 0: in none */
     uint32_t on_copy_list;        /* scope in which a copy list used it */
+    uint32_t physical;            /* the layout that only barriers move (15.8.1), as judges track it */
+    uint8_t permits;              /* P of it */
     uint8_t initialised;          /* 0, 1, or 2: depends on kinds present */
     bool legacy;
 };
@@ -171,6 +185,8 @@ struct dp_promise_held {
     uint32_t allowed;
     uint8_t written; /* classes that may hold kinds: 1 colour, 2 depth, 4 stencil */
     uint8_t kinds;   /* classes that can */
+    uint8_t possible; /* the kinds themselves, DP_KIND_* */
+    uint8_t valid;    /* classes whose metadata are certainly valid (V of 15.5.2) */
     bool buffer, wide, fails;
 };
 
@@ -285,6 +301,8 @@ struct dp_promise_inner {
     uint32_t scope; /* counts executes from 1 */
     uint32_t execution;
     uint32_t occurrence;
+    uint32_t call;   /* record of the barrier call being taken */
+    uint32_t number; /* of the list among those of its execute, from 0 */
     uint32_t list; /* record, DP_NONE outside */
     uint32_t list_start;
     uint32_t list_type;
@@ -352,6 +370,10 @@ void dp_promise_state_buffer(struct dp_promise_inner *in, uint32_t held, const s
 void dp_promise_state_legacy(struct dp_promise_inner *in, uint32_t held, const struct dp_promise_box *box,
                              const struct dp_record_transition *b);
 void dp_promise_state_uav(struct dp_promise_inner *in, uint32_t held);
+/* The after-resource of an aliasing barrier that is not translated, which may be decompressed (15.8.6). */
+void dp_promise_state_aliasing(struct dp_promise_inner *in, uint32_t held);
+/* What the layouts of the access's box permit: of each class, the union and the intersection over its subresources. */
+void dp_promise_state_permits(const struct dp_promise_inner *in, uint32_t held, struct dp_promise_access *access);
 /* The end of an execute: decay, and splits that do not outlive it. */
 void dp_promise_state_decay(struct dp_promise_inner *in);
 bool dp_promise_is_common(const struct dp_promise_cell *cell);

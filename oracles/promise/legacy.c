@@ -93,6 +93,45 @@ bool dp_promise_state_writes(uint32_t state) {
     return (state & WRITES) != 0;
 }
 
+#define SHADERS (DP_STATE_NON_PIXEL_SHADER_RESOURCE | DP_STATE_PIXEL_SHADER_RESOURCE)
+
+/* Several bits are reads: NON_PIXEL and another one than PIXEL, or others (rows "rule" and "chosen here"). */
+static uint32_t stand_in_of_reads(uint32_t state) {
+    bool compute = (state & DP_STATE_NON_PIXEL_SHADER_RESOURCE) != 0;
+    return compute ? DP_LAYOUT_DIRECT_QUEUE_GENERIC_READ_COMPUTE_QUEUE_ACCESSIBLE : DP_LAYOUT_DIRECT_QUEUE_GENERIC_READ;
+}
+
+uint32_t dp_promise_stand_in(uint32_t state) {
+    switch (state) {
+    case DP_STATE_COMMON:
+        return DP_LAYOUT_COMMON;
+    case DP_STATE_RENDER_TARGET:
+        return DP_LAYOUT_RENDER_TARGET;
+    case DP_STATE_UNORDERED_ACCESS:
+        return DP_LAYOUT_UNORDERED_ACCESS;
+    case DP_STATE_DEPTH_WRITE:
+        return DP_LAYOUT_DEPTH_STENCIL_WRITE;
+    case DP_STATE_DEPTH_READ:
+        return DP_LAYOUT_DEPTH_STENCIL_READ;
+    case DP_STATE_NON_PIXEL_SHADER_RESOURCE:
+    case DP_STATE_PIXEL_SHADER_RESOURCE:
+    case SHADERS:
+        return DP_LAYOUT_SHADER_RESOURCE;
+    case DP_STATE_COPY_DEST:
+        return DP_LAYOUT_COPY_DEST;
+    case DP_STATE_COPY_SOURCE:
+        return DP_LAYOUT_COPY_SOURCE;
+    case DP_STATE_RESOLVE_DEST:
+        return DP_LAYOUT_RESOLVE_DEST;
+    case DP_STATE_RESOLVE_SOURCE:
+        return DP_LAYOUT_RESOLVE_SOURCE;
+    case DP_STATE_SHADING_RATE_SOURCE:
+        return DP_LAYOUT_SHADING_RATE_SOURCE;
+    default:
+        return stand_in_of_reads(state);
+    }
+}
+
 uint32_t dp_promise_uav_steps(void) {
     return dp_promise_steps(ANY_SHADER | STRUCTURES | DP_SYNC_CLEAR_UNORDERED_ACCESS_VIEW);
 }

@@ -33,6 +33,7 @@ static void empty(struct dp_promise_inner *in, unsigned wanted) {
     in->scope = 1;
     in->execution = DP_NONE;
     in->occurrence = 0;
+    in->number = 0;
     in->list = DP_NONE;
     in->list_start = 0;
     in->list_type = DP_LIST_direct;
@@ -62,6 +63,7 @@ enum dp_status dp_promise_build(struct dp_promise *promise, const struct dp_prog
     promise->items.count = 0;
     promise->accesses.count = 0;
     promise->bounds.count = 0;
+    promise->moves.count = 0;
     promise->hazards.count = 0;
     promise->judged = SIZE_MAX;
     promise->kinds = 0;
@@ -91,6 +93,7 @@ void dp_promise_end(struct dp_promise *promise) {
     DP_RELEASE(memory, &promise->items);
     DP_RELEASE(memory, &promise->accesses);
     DP_RELEASE(memory, &promise->bounds);
+    DP_RELEASE(memory, &promise->moves);
     DP_RELEASE(memory, &promise->hazards);
     if (in == NULL) {
         return;

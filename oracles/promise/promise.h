@@ -70,6 +70,23 @@ struct dp_promise_access {
     bool serial; /* what a copy, clear or resolve of a list without the hint copies, clears, resolves (decision 12) */
     enum dp_promise_form form;
     uint8_t step, use; /* stage and access as small numbers: inner.h */
+    /* Compression kinds (DP_KIND_*; those of a class tell the classes apart) that the layouts of the box permit: some of
+     * its subresources of the class, every one of them. 0 where the class can have none. */
+    uint8_t some, every;
+    uint8_t classes; /* bits 1 << DP_CLASS_* : those of the box that can have kinds */
+};
+
+/* Something that moves layouts, accepted (judge.md, "Layouts"): a texture barrier, a transition of a texture or the
+ * first half of a split of them, or a `discard`. In execution order. */
+struct dp_promise_move {
+    uint32_t command;   /* record of the call or the `discard` */
+    uint32_t record;    /* of the barrier; the command itself for a `discard` */
+    uint32_t item;      /* items before this one came before it */
+    uint32_t execution; /* record of the execute */
+    uint32_t number;    /* of the list among those of its execute, from 0 */
+    uint32_t resource;  /* slot; DP_NONE for a `discard` */
+    uint8_t valid;      /* bits 1 << DP_CLASS_* : metadata that were certainly valid before it */
+    bool common;        /* a transition on a copy list or of a simultaneous-access texture: COMMON > COMMON */
 };
 
 /* What promises a pair (design 5.3). */
@@ -152,6 +169,7 @@ struct dp_promise {
     DP_ARRAY(struct dp_promise_item) items;
     DP_ARRAY(struct dp_promise_access) accesses;
     DP_ARRAY(struct dp_promise_bound) bounds; /* in the order of their accesses */
+    DP_ARRAY(struct dp_promise_move) moves;
     /* Once a pair of parts, those of bundles once an execute_bundle, in execution order of the second. */
     DP_ARRAY(struct dp_promise_hazard) hazards;
     size_t judged;  /* items before the first error at execute; later ones prove nothing */
@@ -188,6 +206,17 @@ enum dp_promise_verdict dp_promise_pair(struct dp_promise *promise, uint32_t bef
  * first. For the vacuity gate of design section 6. False also if memory has run out. */
 bool dp_promise_any(const struct dp_program *program, const struct dp_observation *said, const struct dp_memory *memory,
                     bool by_barrier);
+
+/* Compression kinds (DP_KIND_*) of a plane class, to take an access's `some` and `every` apart. */
+uint8_t dp_kinds_of_class(uint32_t plane_class);
+
+/* The move that a record makes if nothing refuses it: false if it is none, or if its texture, range or layouts are not
+ * there at all. Knows nothing of its place: item, execution and number are 0. */
+bool dp_promise_move_alone(const struct dp_program *program, uint32_t record, struct dp_promise_move *move);
+
+/* What judges are fed for a move that is no `discard`: the texture barrier itself, or what a transition amounts to
+ * (15.8.5). */
+struct dp_command dp_promise_moved_by(const struct dp_program *program, const struct dp_promise_move *move);
 
 /* --- fix.c: the barrier that would remove a hazard --- */
 

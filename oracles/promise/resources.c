@@ -31,17 +31,12 @@ bool dp_promise_within(const struct dp_promise_box *part, const struct dp_promis
 /* --- making --- */
 
 /* Classes that can have compression kinds (barrier sheet 15.5.1). */
-static uint8_t kinds_of(const struct dp_record_resource *r, const struct dp_promise_shape *shape) {
-    bool denied = (r->flags & DP_FLAGS_DENY_COMPRESSION_DATA) != 0;
-    if (r->dimension == DP_DIMENSION_buffer || denied) {
-        return 0;
+static uint8_t kinds_of(uint8_t possible) {
+    uint8_t classes = 0;
+    for (uint32_t c = 0; c < 3; c++) {
+        classes |= (possible & dp_kinds_of_class(c)) != 0 ? (uint8_t)(1u << c) : 0;
     }
-    if ((r->flags & DP_FLAGS_ALLOW_DEPTH_STENCIL) != 0) {
-        return shape->planes > 1 ? 2 | 4 : 2;
-    }
-    bool plain = (r->flags & DP_FLAGS_DENY_COLOR_COMPRESSION_DATA) == 0;
-    bool dcc = (r->flags & DP_FLAGS_ALLOW_DCC) != 0;
-    return (r->flags & DP_FLAGS_ALLOW_RENDER_TARGET) != 0 && (plain || dcc) ? 1 : 0;
+    return classes;
 }
 
 static void take_resource(struct dp_promise_inner *in, uint32_t record) {
@@ -52,7 +47,9 @@ static void take_resource(struct dp_promise_inner *in, uint32_t record) {
     held.tables = DP_NONE;
     held.spans = dp_promise_spans(r, held.span);
     held.allowed = dp_promise_allowed(r) & dp_promise_heap_allowed(r);
-    held.kinds = kinds_of(r, &held.shape);
+    held.possible = dp_promise_possible(r);
+    held.kinds = kinds_of(held.possible);
+    held.valid = held.spans == 0 ? held.kinds : 0;
     held.buffer = r->dimension == DP_DIMENSION_buffer;
     held.wide = (r->flags & DP_FLAGS_ALLOW_SIMULTANEOUS_ACCESS) != 0;
     held.fails = (in->outline.marks.items[record] & DP_MARK_REFUSED) != 0;

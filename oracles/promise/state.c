@@ -30,6 +30,12 @@ bool dp_promise_is_common(const struct dp_promise_cell *cell) {
     return cell->is.legacy ? cell->is.state == DP_STATE_COMMON : cell->is.layout == DP_LAYOUT_COMMON;
 }
 
+static void lay_out(const struct dp_promise_inner *in, struct dp_promise_cell *cell, uint32_t layout) {
+    const struct dp_promise_held *h = &in->helds.items[cell->held];
+    cell->is.physical = layout;
+    cell->is.permits = h->possible == 0 ? 0 : dp_promise_permits(in, h, layout);
+}
+
 static void mark(struct dp_promise_inner *in, uint32_t cell, enum dp_promise_mark_type type, uint32_t value) {
     struct dp_promise_mark m = {type, in->time, value};
     DP_PROMISE_PUSH(in, marks, m);
@@ -58,6 +64,7 @@ void dp_promise_state_start(struct dp_promise_inner *in, uint32_t held) {
         }
         is->open = DP_NONE;
         is->initialised = h->spans == 0;
+        lay_out(in, cell, is->legacy && !h->buffer && !h->wide ? dp_promise_stand_in(is->state) : is->layout);
         mark(in, it.cell, DP_PROMISE_MARK_moved, dp_promise_is_common(cell));
     }
 }
@@ -142,6 +149,9 @@ enum dp_promise_form dp_promise_form_of(const struct dp_promise_inner *in, const
 
 static void set_initialised(struct dp_promise_inner *in, uint32_t held, const struct dp_promise_box *box,
                             uint8_t value) {
+    struct dp_promise_held *h = &in->helds.items[held];
+    uint8_t classes = classes_of(h, box) & h->kinds;
+    h->valid = value == 1 ? h->valid | classes : value == 0 ? h->valid & (uint8_t)~classes : h->valid;
     struct dp_promise_cells it = dp_promise_cells_of(in, held, box);
     while (dp_promise_next(&it)) {
         uint8_t *i = &in->cells.items[it.cell].is.initialised;
@@ -158,7 +168,33 @@ static void overwrite_aliases(struct dp_promise_inner *in, uint32_t held) {
         struct dp_promise_box all = {0, o->shape.mips, 0, o->shape.slices, 0, o->shape.planes};
         set_initialised(in, other, &all, 0);
         o->written = 0;
+        o->valid = 0;
     }
+}
+
+/* The driver may run an operation that writes the resource's memory: nobody can tell what its aliases hold then. */
+static void unsettle_aliases(struct dp_promise_inner *in, uint32_t held) {
+    const struct dp_promise_held *h = &in->helds.items[held];
+    for (uint32_t i = 0; i < h->alias_count; i++) {
+        struct dp_promise_held *o = &in->helds.items[in->aliases.items[h->aliases + i]];
+        uint32_t cells = o->across[0] * o->across[1] * o->across[2];
+        o->valid = 0;
+        for (uint32_t c = o->cells; c < o->cells + cells; c++) {
+            uint8_t *initialised = &in->cells.items[c].is.initialised;
+            *initialised = *initialised == 1 ? 2 : *initialised;
+        }
+    }
+}
+
+/* Static op of 15.5.3 for layouts of which neither is UNDEFINED. */
+static bool may_operate(const struct dp_promise_inner *in, const struct dp_promise_held *h, uint32_t before,
+                        uint32_t after, uint8_t classes) {
+    uint8_t leaving = dp_promise_permits(in, h, before) & (uint8_t)~dp_promise_permits(in, h, after);
+    uint8_t kinds = 0;
+    for (uint32_t c = 0; c < 3; c++) {
+        kinds |= (classes >> c & 1) != 0 ? dp_kinds_of_class(c) : 0;
+    }
+    return (leaving & kinds) != 0;
 }
 
 /* A metadata initialisation of a box by DISCARD: kinds that are present go, and the rest of the class with them. */
@@ -176,6 +212,7 @@ static void initialise_metadata(struct dp_promise_inner *in, uint32_t held, cons
         }
     }
     h->written &= (uint8_t)~classes;
+    h->valid |= classes & h->kinds;
     if ((h->kinds & classes) != 0) {
         overwrite_aliases(in, held);
     }
@@ -243,6 +280,9 @@ void dp_promise_state_texture(struct dp_promise_inner *in, uint32_t held, const 
         bool common = dp_promise_is_common(cell);
         named(in, &cell->is, b->access_after, b->sync_after);
         cell->is.layout = layout;
+        if (!from_undefined || !to_undefined) {
+            lay_out(in, cell, b->layout_after);
+        }
         if (moves || dp_promise_is_common(cell) != common) {
             moved(in, it.cell);
         }
@@ -253,6 +293,9 @@ void dp_promise_state_texture(struct dp_promise_inner *in, uint32_t held, const 
     }
     if (discard) {
         initialise_metadata(in, held, box);
+    } else if (!from_undefined && !to_undefined && h->alias_count != 0 &&
+               may_operate(in, h, b->layout_before, b->layout_after, classes_of(h, box))) {
+        unsettle_aliases(in, held);
     }
 }
 
@@ -274,6 +317,10 @@ void dp_promise_state_legacy(struct dp_promise_inner *in, uint32_t held, const s
                              const struct dp_record_transition *b) {
     const struct dp_promise_held *h = &in->helds.items[held];
     bool begins = (b->flags & DP_SPLIT_BEGIN_ONLY) != 0;
+    bool lays_out = (b->flags & DP_SPLIT_END_ONLY) == 0 && !h->buffer; /* a split at its BEGIN */
+    bool common = h->wide || in->list_type == DP_LIST_copy;
+    uint32_t before = common ? DP_LAYOUT_COMMON : dp_promise_stand_in(b->state_before);
+    uint32_t after = common ? DP_LAYOUT_COMMON : dp_promise_stand_in(b->state_after);
     struct dp_promise_cells it = dp_promise_cells_of(in, held, box);
     while (dp_promise_next(&it)) {
         struct dp_promise_cell *cell = &in->cells.items[it.cell];
@@ -286,8 +333,45 @@ void dp_promise_state_legacy(struct dp_promise_inner *in, uint32_t held, const s
             /* Once it is enhanced again: only COMMON hands over. Simultaneous-access textures never leave it. */
             cell->is.layout = h->buffer ? DP_LAYOUT_UNDEFINED : DP_LAYOUT_COMMON;
         }
+        if (lays_out) {
+            lay_out(in, cell, after);
+        }
         moved(in, it.cell);
     }
+    if (lays_out && h->alias_count != 0 && may_operate(in, h, before, after, classes_of(h, box))) {
+        unsettle_aliases(in, held);
+    }
+}
+
+void dp_promise_state_aliasing(struct dp_promise_inner *in, uint32_t held) {
+    const struct dp_promise_held *h = &in->helds.items[held];
+    if (h->kinds != 0) {
+        unsettle_aliases(in, held);
+    }
+}
+
+void dp_promise_state_permits(const struct dp_promise_inner *in, uint32_t held, struct dp_promise_access *access) {
+    const struct dp_promise_held *h = held != DP_NONE ? &in->helds.items[held] : NULL;
+    if (h == NULL || h->kinds == 0) {
+        return;
+    }
+    uint8_t some = 0;
+    uint8_t every = h->possible;
+    uint8_t touched = 0;
+    struct dp_promise_cells it = dp_promise_cells_of(in, held, &access->box);
+    while (dp_promise_next(&it)) {
+        const struct dp_promise_cell *cell = &in->cells.items[it.cell];
+        uint8_t kinds = 0;
+        for (uint8_t classes = classes_of(h, &cell->box), c = 0; c < 3; c++) {
+            kinds |= (classes >> c & 1) != 0 ? dp_kinds_of_class(c) : 0;
+        }
+        some |= cell->is.permits & kinds;
+        every &= cell->is.permits | (uint8_t)~kinds;
+        touched |= kinds;
+    }
+    access->some = some;
+    access->every = every & touched;
+    access->classes = access->box.mips == 0 ? 0 : classes_of(h, &access->box) & h->kinds;
 }
 
 void dp_promise_state_uav(struct dp_promise_inner *in, uint32_t held) {

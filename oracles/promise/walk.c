@@ -89,6 +89,7 @@ static void add_access(struct dp_promise_inner *in, const struct part *part, uin
     a.serial = scope->serial && !in->list_hint;
     a.form =
         dp_promise_form_of(in, &a, part->held, a.step, scope->present ? 1u << DP_USE_PRESENT : bit, scope, part->boxed);
+    dp_promise_state_permits(in, part->held, &a);
     if (a.form == DP_PROMISE_FORM_well && rejected) {
         a.form = DP_PROMISE_FORM_rejected;
     }
@@ -256,6 +257,11 @@ static void walk_item(struct dp_promise_inner *in, uint32_t command, size_t coun
         return;
     }
     in->out->items.items[in->out->items.count - 1].count = (uint32_t)in->out->accesses.count - first;
+    if (in->program->records[command].kind == DP_COMMAND_discard && !rejected) {
+        struct dp_promise_move move = {command,    command, (uint32_t)in->out->items.count, in->execution,
+                                       in->number, DP_NONE, 0,                              false};
+        DP_PROMISE_PUSH(in, out->moves, move);
+    }
     query_item(in, first);
     produce_item(in, first);
     if (!rejected && !over(in)) {
@@ -326,7 +332,8 @@ static void meet_boundary(struct dp_promise_inner *in, uint32_t type) {
 static void walk_execute(struct dp_promise_inner *in, uint32_t command, size_t count) {
     in->execution = command;
     in->scope++;
-    for (size_t i = (size_t)command + 1; i < command + count && !over(in); i++) {
+    in->number = 0;
+    for (size_t i = (size_t)command + 1; i < command + count && !over(in); i++, in->number++) {
         uint32_t list = dp_outline_list(&in->outline, in->program, in->program->records[i].as.executed.list);
         if (list == DP_NONE) {
             continue;

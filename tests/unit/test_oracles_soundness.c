@@ -189,7 +189,7 @@ Test(oracles_soundness, faults) {
     struct dp_fault h5 = h4;
     h5.hazard = DP_HAZARD_H5;
     say_fault(0, 0, h5);
-    expect_finding("judges: H5 CS only reference");
+    expect_finding("judges: H5 colour only reference");
     write_three();
     scripts[0][1].status = DP_STATUS_MALFORMED;
     expect_finding("soundness: reference: malformed to the optimized judge");
