@@ -236,3 +236,13 @@ uint32_t dp_class_of(const struct dp_record_resource *resource, uint32_t plane) 
     }
     return plane == 0 ? DP_CLASS_depth : DP_CLASS_stencil;
 }
+
+struct dp_promise_box dp_piece_box(const struct dp_promise_access *access, const struct dp_piece *piece) {
+    struct dp_promise_box box = access->box;
+    bool depth = (piece->classes & 1u << DP_CLASS_depth) != 0, stencil = (piece->classes & 1u << DP_CLASS_stencil) != 0;
+    if (box.planes == 2 && depth != stencil) { /* depth is plane 0 */
+        box.plane = stencil ? 1 : 0;
+        box.planes = 1;
+    }
+    return box;
+}

@@ -49,6 +49,9 @@ static inline bool dp_on_compute_queue(const struct dp_packet *packet) {
     return packet->queue == DP_LIST_compute || packet->queue == DP_LIST_copy;
 }
 
+/* The part of its access's box that a piece on DATA is on. */
+struct dp_promise_box dp_piece_box(const struct dp_promise_access *access, const struct dp_piece *piece);
+
 /* --- elements_meta.c --- */
 
 /* Appends those on META and STATE to the `count` ones on DATA; a fast clear takes its own away from there. */

@@ -36,7 +36,17 @@ static uint64_t next_item(const struct dp_program *program, const struct dp_stre
  * were merged into it, and all of them stand before the next item of the list, which may be in a bundle. */
 static bool is_for_uav(const struct dp_program *program, const struct dp_stream *stream, uint64_t position) {
     uint64_t cause = stream->packets.items[position - 1].packet.cause;
-    if (cause >= program->count || program->records[cause].kind != DP_COMMAND_resource_barrier) {
+    if (cause >= program->count) {
+        return false;
+    }
+    /* The sync between two copies takes along a call that was put off until then. */
+    bool call = program->records[cause].kind == DP_COMMAND_resource_barrier;
+    for (uint64_t i = cause; !call && i > 0 && program->records[i].kind != DP_COMMAND_list; i--) {
+        if (program->records[i].kind == DP_COMMAND_uav) {
+            return true;
+        }
+    }
+    if (!call) {
         return false;
     }
     uint64_t item = next_item(program, stream, position);
@@ -109,14 +119,18 @@ static void step_over(struct between *b, uint64_t position) {
 static bool uav_skips_vs(const struct dp_run *run, const struct dp_breach *breach) {
     const struct dp_placed *placed = dp_judged_stream(run, breach->model);
     if (run->program->records[0].as.device.legacy_translation != DP_SWITCH_off || breach->silent ||
-        breach->before.piece.key != DP_KEY_VS || placed == NULL || !needs_uav(run, breach)) {
+        breach->before.piece.unit != DP_UNIT_VS || placed == NULL || !needs_uav(run, breach)) {
         return false;
     }
     struct between b = {run->program, &placed->stream, breach->before.position, false, false, 0};
     for (uint64_t p = b.from + 1; p < breach->after.position; p++) {
         step_over(&b, p);
     }
-    return breach->unordered ? !b.drained : b.too_early && (b.in_time & UAV_CACHES) != UAV_CACHES;
+    /* Misaligned metadata lie behind two views of GL2 for shaders alone: those are among the barrier's caches there. */
+    bool apart = (run->program->records[0].as.device.hardware & DP_HARDWARE_misaligned_metadata) != 0;
+    uint32_t caches = UAV_CACHES;
+    caches |= apart && breach->after.piece.location == DP_LOCATION_META ? DP_GCR_gl2_wb | DP_GCR_gl2_inv : 0u;
+    return breach->unordered ? !b.drained : b.too_early && (b.in_time & caches) != caches;
 }
 
 enum dp_known_fault dp_known_fault_of(const struct dp_run *run, const struct dp_breach *breach) {

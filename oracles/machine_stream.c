@@ -148,6 +148,9 @@ static void touch_access(struct feeding *f, uint32_t access, const struct dp_pac
     const struct dp_promise_access *a = &f->promise->accesses.items[access];
     for (uint32_t p = f->placed->first.items[access]; p < f->placed->first.items[access + 1]; p++) {
         const struct dp_piece *piece = &f->placed->pieces.items[p];
+        if (piece->location != DP_LOCATION_DATA) {
+            continue; /* README.md, "Not judged here yet" */
+        }
         struct clients clients = clients_of(f, a, work, piece);
         for (uint32_t i = 0; i < clients.count && f->status == DP_MACHINE_FED; i++) {
             touch(f, (struct dp_machine_touch){.position = position,
@@ -157,7 +160,7 @@ static void touch_access(struct feeding *f, uint32_t access, const struct dp_pac
                                        .key = piece->key,
                                        .resource = a->resource,
                                        .location = location_of(piece),
-                                       .box = a->box,
+                                       .box = dp_piece_box(a, piece),
                                        .client = clients.of[i]});
         }
     }

@@ -150,7 +150,8 @@ static void touch_by_pieces(struct building *b, const struct dp_packet *work, ui
     const struct dp_promise_access *a = &b->promise->accesses.items[access];
     struct dp_piece pieces[DP_PIECES];
     uint32_t count = dp_pieces_of(b->promise, b->run->program, work, access, pieces);
-    for (uint32_t i = 0; i < count; i++) {
+    for (uint32_t i = 0; i < count && pieces[i].location == DP_LOCATION_DATA; i++) {
+        struct dp_promise_box box = dp_piece_box(a, &pieces[i]);
         uint32_t clients[DP_VALUE_CLIENTS];
         uint32_t paths = dp_value_clients_of(b->promise, b->run->program, work, access, &pieces[i], clients);
         for (uint32_t c = 0; c < paths; c++) {
@@ -161,7 +162,7 @@ static void touch_by_pieces(struct building *b, const struct dp_packet *work, ui
             element.writes = dp_piece_writes(&pieces[i]);
             element.judged = a->form == DP_PROMISE_FORM_well;
             element.everywhere = a->whole;
-            touch(b, element, a->resource, &a->box);
+            touch(b, element, a->resource, &box);
         }
     }
 }
