@@ -336,6 +336,11 @@ void dp_promise_state_legacy(struct dp_promise_inner *in, uint32_t held, const s
         if (lays_out) {
             lay_out(in, cell, after);
         }
+        /* On a copy list only the layout moves (15.8.5): nothing there could take away kinds that are present. */
+        bool written = (classes_of(h, &cell->box) & h->written) != 0;
+        if (lays_out && in->list_type == DP_LIST_copy && written && cell->is.initialised == 1) {
+            cell->is.initialised = 2;
+        }
         moved(in, it.cell);
     }
     if (lays_out && h->alias_count != 0 && may_operate(in, h, before, after, classes_of(h, box))) {
