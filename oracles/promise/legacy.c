@@ -102,6 +102,9 @@ static uint32_t stand_in_of_reads(uint32_t state) {
 }
 
 uint32_t dp_promise_stand_in(uint32_t state) {
+    /* A created union that holds a write takes the stand-in of its lowest write bit (model/README.md). */
+    uint32_t writes = state & WRITES;
+    state = writes != 0 ? writes & (0u - writes) : state;
     switch (state) {
     case DP_STATE_COMMON:
         return DP_LAYOUT_COMMON;

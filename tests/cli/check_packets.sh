@@ -56,7 +56,7 @@ for line in open(sys.argv[2]):
         expected[words] = len(case[key])
     assert +said[case["file"]] == +expected, (case["file"], said[case["file"]], expected)
     hazards += len(case["application_hazards"])
-    broken += len([h for h in case["hazards"] if "known" not in h])
+    broken += len([h for h in case["hazards"] if "known" not in h and "application" not in h])
 totals = open(sys.argv[1]).read().splitlines()[-1]
 assert hazards > 20 and f" {hazards} application hazards, {broken} of packets, " in totals, totals
 PY

@@ -101,9 +101,9 @@ out_has "every promise is kept"
 edited before
 run judge "$work/edited.dp"
 code_is 1
-out_has "hazard: both judges: H2 CS > CB" "BLIT DCC_DECOMPRESS" "1 hazard"
+out_has "hazard: both judges: H2 CS > CB" "BLIT DCC_DECOMPRESS" "2 hazards"
 edited behind
 run judge "$work/edited.dp"
 code_is 1
-out_has "hazard: both judges: H1 CBd > CS" "BLIT DCC_DECOMPRESS" "1 hazard"
+out_has "hazard: both judges: H1 CBd > CS" "BLIT DCC_DECOMPRESS" "2 hazards"
 finish

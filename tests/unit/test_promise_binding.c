@@ -115,7 +115,7 @@ static const struct {
      {VS, 0, 0, 0, SO}, "draw a: hazard order", 1},
     {"two tests in aliased memory", "", "depth=p", "draw @a depth_read=q", {VS, 0, 0, 0, DR}, "draw a: -", 0},
     {"a full target need not be seen", "dispatch @w shader write u UNORDERED_ACCESS@COMPUTE_SHADING\n"
-     "barrier\n  global sync=COMPUTE_SHADING>RENDER_TARGET access=UNORDERED_ACCESS>NO_ACCESS\n", "rt=u full", "",
+     "barrier\n  global sync=COMPUTE_SHADING>DRAW access=UNORDERED_ACCESS>SHADER_RESOURCE\n", "rt=u full", "",
      {VS, 0, 1, 0, 0}, "w draw: chain", 0},
     {"unless it is blended", "dispatch @w shader write u UNORDERED_ACCESS@COMPUTE_SHADING\n"
      "barrier\n  global sync=COMPUTE_SHADING>RENDER_TARGET access=UNORDERED_ACCESS>NO_ACCESS\n", "rt=u full", "",

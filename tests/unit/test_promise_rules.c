@@ -81,9 +81,13 @@ struct rule {
      "draw @a shader write t[all] UNORDERED_ACCESS@PIXEL_SHADING\ndraw @b rt=t\n" DONE,
      "r b: chain; w a: hazard order; w b: target"},
     {"full overwrite needs no contents", HEAD "dispatch @w shader write t[all] UNORDERED_ACCESS@COMPUTE_SHADING\n"
-     "barrier\n  texture t sync=COMPUTE_SHADING>RENDER_TARGET access=UNORDERED_ACCESS>NO_ACCESS "
+     "barrier\n  texture t sync=COMPUTE_SHADING>DRAW access=UNORDERED_ACCESS>SHADER_RESOURCE "
      "layout=UNDEFINED>RENDER_TARGET\n"
      "draw @a rt=t full\ndraw @b rt=t\n" DONE, "w a: chain; a b: target; w b: superseded"},
+    {"NO_ACCESS carries none", HEAD "dispatch @w shader write t[all] UNORDERED_ACCESS@COMPUTE_SHADING\n"
+     "barrier\n  texture t sync=COMPUTE_SHADING>RENDER_TARGET access=UNORDERED_ACCESS>NO_ACCESS "
+     "layout=UNDEFINED>RENDER_TARGET\n"
+     "draw @a rt=t full\ndraw @b rt=t\n" DONE, "w a: hazard access; a b: target; w b: hazard access"},
     {"full overwrite needs the flush", HEAD "dispatch @w shader write t[all] UNORDERED_ACCESS@COMPUTE_SHADING\n"
      "barrier\n  texture t sync=COMPUTE_SHADING>RENDER_TARGET access=NO_ACCESS>NO_ACCESS "
      "layout=UNDEFINED>RENDER_TARGET\n"
