@@ -27,7 +27,7 @@ struct dp_reducer {
     struct dp_reduce_stats *stats;
     dp_alike *alike; /* decides */
     void *context;
-    bool reveals;    /* a failure that another one hides is looked for */
+    bool reveals;               /* a failure that another one hides is looked for */
     struct dp_command *current; /* `count` records; shows the signature if `shown` */
     struct dp_command *draft;   /* as many, one for one */
     struct dp_command *candidate;

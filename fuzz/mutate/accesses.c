@@ -32,8 +32,7 @@ bool dp_touch_of(const struct dp_mutant *m, size_t command, size_t part, uint32_
     return false;
 }
 
-/* The creation of a slot, NULL if it is empty. */
-static const struct dp_record_resource *creation_of(const struct dp_mutant *m, uint32_t slot) {
+const struct dp_record_resource *dp_creation_of(const struct dp_mutant *m, uint32_t slot) {
     for (size_t i = 1; i < m->count; i++) {
         if (m->decoded[i].kind == DP_COMMAND_resource && m->decoded[i].as.resource.id == slot) {
             return &m->decoded[i].as.resource;
@@ -42,16 +41,20 @@ static const struct dp_record_resource *creation_of(const struct dp_mutant *m, u
     return NULL;
 }
 
-/* The layout that the last barrier before `at` left the resource in, in the order of the records. */
-static uint32_t layout_at(const struct dp_mutant *m, const struct dp_record_resource *resource, size_t at) {
-    uint32_t layout = resource->initial == DP_INITIAL_layout ? resource->layout : (uint32_t)DP_LAYOUT_COMMON;
+/* The before side as the last barrier of the resource before `at` left it, in the order of the records; where there is
+ * none after the earlier access, sync and access are those of the access. */
+static void look_back(const struct dp_mutant *m, const struct dp_touch *from, size_t at, struct dp_between *b) {
     for (size_t i = 1; i < at; i++) {
-        const struct dp_record_texture_barrier *b = &m->decoded[i].as.texture_barrier;
-        if (m->decoded[i].kind == DP_COMMAND_texture_barrier && b->resource == resource->id) {
-            layout = b->layout_after;
+        const struct dp_record_texture_barrier *t = &m->decoded[i].as.texture_barrier;
+        const struct dp_record_buffer_barrier *u = &m->decoded[i].as.buffer_barrier;
+        bool texture = m->decoded[i].kind == DP_COMMAND_texture_barrier && t->resource == b->resource;
+        bool buffer = m->decoded[i].kind == DP_COMMAND_buffer_barrier && u->resource == b->resource;
+        b->layout_before = texture ? t->layout_after : b->layout_before;
+        if ((texture || buffer) && i > from->command) {
+            b->sync_before = texture ? t->sync_after : u->sync_after;
+            b->access_before = texture ? t->access_after : u->access_after;
         }
     }
-    return layout;
 }
 
 /* A layout that admits the access, legal on the list and for the resource: the present one, if it does, else one by
@@ -75,15 +78,16 @@ static uint32_t layout_for(struct dp_mutant *m, const struct dp_record_resource 
 
 void dp_between_of(struct dp_mutant *m, const struct dp_touch *from, const struct dp_touch *to, size_t at,
                    struct dp_between *between) {
-    const struct dp_record_resource *resource = creation_of(m, to->resource);
+    const struct dp_record_resource *resource = dp_creation_of(m, to->resource);
     *between = (struct dp_between){.resource = to->resource,
                                    .sync_before = from->stage,
                                    .sync_after = to->stage,
                                    .access_before = from->access,
                                    .access_after = to->access};
-    if (resource != NULL && resource->dimension != DP_DIMENSION_buffer) {
-        between->texture = true;
-        between->layout_before = layout_at(m, resource, at);
-        between->layout_after = layout_for(m, resource, to, between->layout_before);
+    if (resource != NULL) {
+        between->texture = resource->dimension != DP_DIMENSION_buffer;
+        between->layout_before = resource->initial == DP_INITIAL_layout ? resource->layout : (uint32_t)DP_LAYOUT_COMMON;
+        look_back(m, from, at, between);
+        between->layout_after = between->texture ? layout_for(m, resource, to, between->layout_before) : 0;
     }
 }

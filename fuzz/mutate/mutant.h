@@ -110,7 +110,10 @@ struct dp_touch {
 /* Whether the record is a part that touches a resource by a known access; the command is the one before it. */
 bool dp_touch_of(const struct dp_mutant *m, size_t command, size_t part, uint32_t list, struct dp_touch *touch);
 
-/* Fills in both sides of a barrier part (a record of m->decoded and its bytes) from the two accesses. */
+/* The creation of a slot, NULL if it is empty. */
+const struct dp_record_resource *dp_creation_of(const struct dp_mutant *m, uint32_t slot);
+
+/* The two sides of a barrier. */
 struct dp_between {
     uint32_t resource;
     uint32_t sync_before, sync_after;
@@ -122,10 +125,16 @@ struct dp_between {
 void dp_between_of(struct dp_mutant *m, const struct dp_touch *from, const struct dp_touch *to, size_t at,
                    struct dp_between *between);
 
+/* --- bridge.c --- */
+
+/* Puts a barrier in before the later one of two accesses of a resource, one of them by the given command (0: by any).
+ * Of what dp_mutant_decode decoded; the records are no longer one for one with that afterwards. */
+bool dp_bridge(struct dp_mutant *m, size_t from, size_t to);
+
 /* --- cross.c --- */
 
-/* Puts a run of whole commands of another mutant before `at`, slots renumbered; false if nothing fitted. `whole`: all
- * of it, creations in new slots. */
+/* Puts a run of whole commands of another mutant before `at`, slots renumbered to what is there, creations in empty
+ * ones. False if it does not fit. */
 bool dp_put_run(struct dp_mutant *m, const struct dp_mutant *from, size_t at, size_t first, size_t end);
 
 /* --- plain_bytes.c --- */

@@ -20,7 +20,7 @@ struct dp_trim {
     bool give_up;
     bool alike; /* the answer */
     uint64_t budget;
-    size_t count;  /* records of the input */
+    size_t count;   /* records of the input */
     size_t longest; /* bytes of the input */
     size_t size;    /* of the candidate */
     uint8_t candidate[DP_DECODE_MAX * DP_RECORD_BYTES];
@@ -71,7 +71,9 @@ static bool ask(void *context, const struct dp_program *candidate, bool *stop) {
 static void *reduce(void *context) {
     struct dp_trim *t = context;
     struct dp_reduce_request request = {
-        .program = {t->records, t->count}, .budget = t->budget, .context = t};
+        .program = {t->records, t->count},
+          .budget = t->budget, .context = t
+    };
     struct dp_reduce_stats stats;
     size_t count;
     pthread_mutex_lock(&t->mutex);

@@ -90,7 +90,9 @@ Test(mutate_trim, is_what_the_minimizer_makes_of_the_same_answers) {
         struct wanted wanted = {covers_bytes(input, size)};
         size_t count = dp_decode(input, size, records, DP_DECODE_MAX);
         struct dp_reduce_request request = {
-            .program = {records, count}, .budget = DP_TRIM_STEPS, .context = &wanted};
+            .program = {records, count},
+              .budget = DP_TRIM_STEPS, .context = &wanted
+        };
         struct dp_reduce_stats stats;
         cr_assert_eq(dp_reduce_by(&request, alike, out, &count, &stats), DP_REDUCED);
         struct dp_program program = {out, count};

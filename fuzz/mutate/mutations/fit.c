@@ -20,7 +20,8 @@ static void look_around(const struct dp_mutant *m, size_t at, uint32_t resource,
         const struct dp_kind_facts *f = &m->facts[m->decoded[i].kind];
         command = f->part ? command : i;
         list = f->category == DP_CATEGORY_OPEN ? m->decoded[i].as.list.type : list;
-        if (f->part && dp_touch_of(m, command, i, list, &touch) && (resource == DP_NONE || touch.resource == resource)) {
+        if (f->part && dp_touch_of(m, command, i, list, &touch) &&
+            (resource == DP_NONE || touch.resource == resource)) {
             *(i < at ? before : behind) = touch;
         }
     }

@@ -16,8 +16,8 @@ static size_t next_alike(const struct dp_mutant *m, size_t index) {
     uint64_t filled = living.filled[DP_NAMES_RESOURCE];
     for (size_t i = index + 1; i < m->count; i++) {
         if (dp_kind_at(m, i) == dp_kind_at(m, index) &&
-            (resource == NULL || dp_resolve(filled, dp_value_of(m, i, resource)) ==
-                                     dp_resolve(filled, dp_value_of(m, index, resource)))) {
+            (resource == NULL ||
+             dp_resolve(filled, dp_value_of(m, i, resource)) == dp_resolve(filled, dp_value_of(m, index, resource)))) {
             return i;
         }
     }

@@ -12,8 +12,7 @@ bool dp_mutation_tidy(struct dp_mutant *m) {
     if (size == 0) {
         return false;
     }
-    bool same =
-        count == old && memcmp(dp_record(m, 1), m->room + DP_RECORD_BYTES, size - DP_RECORD_BYTES) == 0;
+    bool same = count == old && memcmp(dp_record(m, 1), m->room + DP_RECORD_BYTES, size - DP_RECORD_BYTES) == 0;
     memcpy(dp_record(m, 1), m->room + DP_RECORD_BYTES, size - DP_RECORD_BYTES);
     m->count = count;
     return !same;
