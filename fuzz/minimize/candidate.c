@@ -86,22 +86,9 @@ static void accept(struct dp_reducer *r) {
 
 /* One step: whether the candidate fails with the signature. */
 static bool fails_alike(struct dp_reducer *r) {
-    const struct dp_reduce_request *q = r->request;
     struct dp_program candidate = {r->candidate, r->candidate_count};
-    struct dp_finding finding;
     r->stats->tested++;
-    enum dp_verdict verdict = dp_judge_program(q->harness, q->options, &candidate, q->oracles, &finding);
-    if (verdict == DP_VERDICT_OUT_OF_MEMORY) {
-        r->out_of_memory = true;
-    }
-    if (verdict != DP_VERDICT_FINDING) {
-        return false;
-    }
-    bool alike = strcmp(finding.signature, q->signature) == 0;
-    if (!alike && q->other != NULL) {
-        q->other(q->context, &candidate, &finding);
-    }
-    return alike;
+    return r->alike(r->context, &candidate, &r->stopped);
 }
 
 bool dp_try(struct dp_reducer *r) {
@@ -120,7 +107,7 @@ bool dp_try(struct dp_reducer *r) {
     } else {
         r->stats->refused++;
     }
-    r->stopped = r->out_of_memory;
+    r->stopped = r->stopped || r->out_of_memory;
     if (accepted && !r->stopped) {
         accept(r);
         return true;

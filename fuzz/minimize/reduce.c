@@ -61,24 +61,13 @@ static void release(struct dp_reducer *r) {
 /* Whether the program as it stands fails with the signature; the first step. */
 static bool shows(struct dp_reducer *r) {
     const struct dp_reduce_request *q = r->request;
-    struct dp_finding finding;
     if (q->budget == 0) {
         r->stats->exhausted = true;
         r->stopped = true;
         return false;
     }
     r->stats->tested++;
-    enum dp_verdict verdict = dp_judge_program(q->harness, q->options, &q->program, q->oracles, &finding);
-    r->out_of_memory = verdict == DP_VERDICT_OUT_OF_MEMORY;
-    r->stopped = r->out_of_memory;
-    if (verdict != DP_VERDICT_FINDING) {
-        return false;
-    }
-    bool alike = strcmp(finding.signature, q->signature) == 0;
-    if (!alike && q->other != NULL) {
-        q->other(q->context, &q->program, &finding);
-    }
-    return alike;
+    return r->alike(r->context, &q->program, &r->stopped) && !r->stopped;
 }
 
 static void to_fixed_point(struct dp_reducer *r) {
@@ -93,33 +82,43 @@ static enum dp_reduced run(struct dp_reducer *r, const struct dp_program *progra
     r->count = program->count;
     dp_find_definers(r);
     r->shown = shows(r);
-    if (r->shown || (!r->stopped && dp_reveal(r))) {
+    if (r->shown || (r->reveals && !r->stopped && dp_reveal(r))) {
         to_fixed_point(r);
     }
     return r->out_of_memory ? DP_REDUCE_NO_MEMORY : r->shown ? DP_REDUCED : DP_REDUCE_NOT_SHOWN;
 }
 
-enum dp_reduced dp_reduce(const struct dp_reduce_request *request, struct dp_command *out, size_t *count,
-                          struct dp_reduce_stats *stats) {
-    struct dp_reducer *r = calloc(1, sizeof *r);
+enum dp_reduced dp_reduce_run(struct dp_reducer *r, const struct dp_reduce_request *request, struct dp_command *out,
+                              size_t *count, struct dp_reduce_stats *stats) {
     enum dp_reduced result = DP_REDUCE_NO_MEMORY;
     const struct dp_command *records = request->program.records;
     *stats = (struct dp_reduce_stats){0, 0, 0, false};
     *count = request->program.count;
-    if (r != NULL) {
-        r->request = request;
-        r->stats = stats;
-        dp_structure_start(&r->structure);
-        if (reserve(r, &request->program)) {
-            result = run(r, &request->program);
-            records = r->current;
-            *count = r->count;
-        }
+    r->request = request;
+    r->stats = stats;
+    dp_structure_start(&r->structure);
+    if (reserve(r, &request->program)) {
+        result = run(r, &request->program);
+        records = r->current;
+        *count = r->count;
     }
     memcpy(out, records, *count * sizeof *out);
-    if (r != NULL) {
-        release(r);
-        free(r);
+    release(r);
+    return result;
+}
+
+enum dp_reduced dp_reduce_by(const struct dp_reduce_request *request, dp_alike *alike, struct dp_command *out,
+                             size_t *count, struct dp_reduce_stats *stats) {
+    struct dp_reducer *r = calloc(1, sizeof *r);
+    if (r == NULL) {
+        *stats = (struct dp_reduce_stats){0, 0, 0, false};
+        *count = request->program.count;
+        memcpy(out, request->program.records, *count * sizeof *out);
+        return DP_REDUCE_NO_MEMORY;
     }
+    r->alike = alike;
+    r->context = request->context;
+    enum dp_reduced result = dp_reduce_run(r, request, out, count, stats);
+    free(r);
     return result;
 }

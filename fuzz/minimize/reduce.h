@@ -47,4 +47,13 @@ enum dp_reduced {
 enum dp_reduced dp_reduce(const struct dp_reduce_request *request, struct dp_command *out, size_t *count,
                           struct dp_reduce_stats *stats);
 
+/* Whoever decides instead of an oracle (AFL++'s trim): whether a candidate, valid during the call only, is as good as
+ * the program. `*stop` set ends the reduction; what was reached stays. */
+typedef bool dp_alike(void *context, const struct dp_program *candidate, bool *stop);
+
+/* The same steps in the same order, with no oracle behind them (this needs neither harness nor models), and without a
+ * search for what another failure hides: of the request, `program`, `budget` and `context` count. */
+enum dp_reduced dp_reduce_by(const struct dp_reduce_request *request, dp_alike *alike, struct dp_command *out,
+                             size_t *count, struct dp_reduce_stats *stats);
+
 #endif

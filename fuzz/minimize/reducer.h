@@ -25,6 +25,9 @@ enum dp_mark {
 struct dp_reducer {
     const struct dp_reduce_request *request;
     struct dp_reduce_stats *stats;
+    dp_alike *alike; /* decides */
+    void *context;
+    bool reveals;               /* a failure that another one hides is looked for */
     struct dp_command *current; /* `count` records; shows the signature if `shown` */
     struct dp_command *draft;   /* as many, one for one */
     struct dp_command *candidate;
@@ -56,6 +59,12 @@ void dp_find_definers(struct dp_reducer *r);
 /* Marks what cannot stand without the records that are marked: parts of a command, users of a slot, contents and end
  * of a list, calls and groups that lose their last part by this, executes without a list. */
 void dp_close_marks(struct dp_reducer *r);
+
+/* --- reduce.c --- */
+
+/* Reduces; `alike`, `context` and `reveals` of the reducer are set, all else is zero. */
+enum dp_reduced dp_reduce_run(struct dp_reducer *r, const struct dp_reduce_request *request, struct dp_command *out,
+                              size_t *count, struct dp_reduce_stats *stats);
 
 /* --- walks that several steps share (walk.c) --- */
 

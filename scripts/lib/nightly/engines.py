@@ -121,6 +121,9 @@ class Afl:
             "AFL_I_DONT_CARE_ABOUT_MISSING_CRASHES": "1",
             "DRAINPROOF_TALLY": str(self.house.out / f"{self.target.name}.afl.tally"),
         }
+        if self.target.mutated:
+            # libFuzzer's targets have the same mutator linked in. AFL++'s own havoc goes on beside it.
+            environment["AFL_CUSTOM_MUTATOR_LIBRARY"] = str(self.house.afl_mutator)
         log = self.house.logs / f"{self.target.name}.afl.{self.number}.{time.time_ns()}.log"
         self.process = Process(command, log, environment)
 

@@ -4,9 +4,10 @@ import subprocess
 from collections import namedtuple
 from pathlib import Path
 
-# form: bytes or text; longest: longest input in bytes
-Target = namedtuple("Target", "name form longest")
+# form: bytes or text; longest: longest input in bytes; mutated: fuzz/mutate mutates its inputs
+Target = namedtuple("Target", "name form longest mutated", defaults=(False,))
 LINE = re.compile(r"^DP_TARGET\((fuzz_[a-z0-9_]+), (bytes|text), (\d+), ", re.M)
+MUTATED = re.compile(r"^DP_MUTATOR\((fuzz_[a-z0-9_]+), programs\)$", re.M)
 
 
 class CannotRun(Exception):
@@ -20,11 +21,13 @@ class House:
         self.root, self.out = Path(root), Path(out)
         self.command = self.root / "build/drainproof"
         self.dictionary = self.root / "build/fuzz_text.dict"
+        self.afl_mutator = self.root / "build/afl_mutator.so"
         self.logs = self.folder("logs")
 
     def targets(self):
         text = (self.root / "fuzz/targets/targets.def").read_text()
-        return [Target(name, form, int(longest)) for name, form, longest in LINE.findall(text)]
+        mutated = set(MUTATED.findall(text))
+        return [Target(name, form, int(longest), name in mutated) for name, form, longest in LINE.findall(text)]
 
     def folder(self, *parts):
         path = self.out.joinpath(*parts)
