@@ -109,7 +109,7 @@ static void step_over(struct between *b, uint64_t position) {
 static bool uav_skips_vs(const struct dp_run *run, const struct dp_breach *breach) {
     const struct dp_placed *placed = dp_judged_stream(run, breach->model);
     if (run->program->records[0].as.device.legacy_translation != DP_SWITCH_off || breach->silent ||
-        breach->before.piece.key != DP_KEY_VS || placed == NULL || !needs_uav(run, breach)) {
+        dp_unit_of_key(breach->before.piece.key) != DP_UNIT_VS || placed == NULL || !needs_uav(run, breach)) {
         return false;
     }
     struct between b = {run->program, &placed->stream, breach->before.position, false, false, 0};
