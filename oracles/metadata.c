@@ -70,6 +70,9 @@ bool dp_metadata_is_owed(const struct dp_run *run, int model, const struct dp_fa
         return blit_is_owed(placed, fault);
     }
     uint32_t item = dp_item_at(placed, fault->at.position);
+    if (item != DP_NONE && item >= dp_judged_items(run, model)) {
+        return false; /* behind an error at execute nothing is proved */
+    }
     return item == DP_NONE || access_is_owed(run, packet, item, fault);
 }
 

@@ -132,7 +132,7 @@ needed @b decompres|'decompres' is no OP; did you mean 'decompress'?
 ordered @d|words are missing
 ordered @d d|'d' is no @label
 hazard H9 @d @b|'H9' is no hazard (H1 to H8)
-hazard H5 @d @b|judges do not report H5 yet
+hazard H5 @d @b|'@b' is one word too many
 hazard H4 @d @b|'@b' is one word too many
 app_hazard RAR @d @b|'RAR' is neither @label nor RAW, WAR, WAW
 app_hazard @d @b sync|'sync' is neither order, flush, access nor legacy_decay
