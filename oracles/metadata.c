@@ -70,6 +70,9 @@ bool dp_metadata_is_owed(const struct dp_run *run, int model, const struct dp_fa
         return blit_is_owed(placed, fault);
     }
     uint32_t item = dp_item_at(placed, fault->at.position);
+    if (item != DP_NONE && item >= dp_judged_items(run, model)) {
+        return false; /* behind an error at execute nothing is proved */
+    }
     return item == DP_NONE || access_is_owed(run, packet, item, fault);
 }
 
@@ -104,14 +107,45 @@ static void name_toucher(const struct dp_run *run, int model, const struct dp_fa
     }
 }
 
+/* Kinds in the words of hardware sheet 4.2, which leave room in a signature. */
+static void name_kinds(uint32_t kinds, struct dp_words *words) {
+    static const struct {
+        uint32_t kind;
+        const char *name;
+    } names[] = {
+        {DP_KIND_CompressedColor,    "Color"  },
+        {DP_KIND_CompressedDcc,      "Dcc"    },
+        {DP_KIND_ScatteredFmask,     "Fmask"  },
+        {DP_KIND_IndirectColorClear, "IClear" },
+        {DP_KIND_CompressedDepth,    "Depth"  },
+        {DP_KIND_CompressedStencil,  "Stencil"}
+    };
+    const char *joint = "";
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+        if ((kinds & names[i].kind) != 0) {
+            dp_words_add(words, "%s%s", joint, names[i].name);
+            joint = "|";
+        }
+    }
+}
+
 void dp_metadata_name(const struct dp_run *run, int model, const struct dp_fault *fault, struct dp_words *words) {
+    const struct dp_placed *placed = dp_judged_stream(run, model);
+    const struct dp_packet *packet = packet_of(placed, fault);
+    const struct dp_promise *promise = dp_judged_promise(run);
+    uint32_t item = packet != NULL && packet->kind == DP_PACKET_WORK ? dp_item_at(placed, fault->at.position) : DP_NONE;
+    uint32_t a = item == DP_NONE ? DP_NONE : next_access(promise, item, fault, promise->items.items[item].first);
+    if (a != DP_NONE) {
+        dp_words_mask(words, DP_SET_ACCESS, promise->accesses.items[a].access);
+    } else {
+        name_toucher(run, model, fault, words);
+    }
+    dp_words_add(words, " ");
     if (fault->hazard == DP_HAZARD_H5) {
-        dp_words_mask(words, DP_SET_KIND, fault->kinds);
+        name_kinds(fault->kinds, words);
     } else {
         dp_words_value(words, DP_SET_CLASS, fault->at.index);
     }
-    dp_words_add(words, " ");
-    name_toucher(run, model, fault, words);
 }
 
 static const char *missing(const struct dp_fault *fault) {

@@ -12,8 +12,8 @@
 /* Whether an H5 or H6 in the stream that `model` wrote is the stream's own. */
 bool dp_metadata_is_owed(const struct dp_run *run, int model, const struct dp_fault *fault);
 
-/* What touches what, without numbers: "CompressedDcc SHADER_RESOURCE@PIXEL_SHADING" (H5), "colour BLIT DCC_DECOMPRESS"
- * (H6). For signatures. */
+/* What touches what, without numbers: "SHADER_RESOURCE Color|Dcc" (H5), "BLIT DCC_DECOMPRESS colour" (H6). For
+ * signatures. */
 void dp_metadata_name(const struct dp_run *run, int model, const struct dp_fault *fault, struct dp_words *words);
 
 /* The whole of it for people: what is there and what is missing. */

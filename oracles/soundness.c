@@ -107,10 +107,10 @@ static bool fail_fault(const struct dp_run *run, int model, int judge, const str
     bool metadata = fault->hazard == DP_HAZARD_H5 || fault->hazard == DP_HAZARD_H6;
     if (metadata) {
         dp_words_add(&signature, " ");
-        dp_metadata_name(run, model, fault, &signature);
-        if (is_alone(run, model, judge, fault)) {
-            dp_words_add(&signature, ", only %s", dp_judge_name(judge));
+        if (is_alone(run, model, judge, fault)) { /* in front, where no long list of kinds cuts it off */
+            dp_words_add(&signature, "only %.3s: ", dp_judge_name(judge));
         }
+        dp_metadata_name(run, model, fault, &signature);
     } else if (packet != NULL && (unsigned)packet->kind < DP_PACKET_COUNT) {
         dp_words_add(&signature, " %s", dp_describe_packet(packet->kind)->name);
     }

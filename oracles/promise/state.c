@@ -333,6 +333,10 @@ void dp_promise_state_legacy(struct dp_promise_inner *in, uint32_t held, const s
             /* Once it is enhanced again: only COMMON hands over. Simultaneous-access textures never leave it. */
             cell->is.layout = h->buffer ? DP_LAYOUT_UNDEFINED : DP_LAYOUT_COMMON;
         }
+        if (lays_out && in->list_type == DP_LIST_copy && cell->is.permits != 0 && cell->is.initialised == 1 &&
+            (classes_of(h, &cell->box) & h->written) != 0) {
+            cell->is.initialised = 2; /* COMMON > COMMON (15.8.5): what was compressed stays so, and nobody is told */
+        }
         if (lays_out) {
             lay_out(in, cell, after);
         }

@@ -21,17 +21,30 @@ static struct {
     uint64_t packets, items;
 } asked;
 
+/* What the judges were told of layouts: `packets` of the stream came before it. */
+struct move_told {
+    int judge, stream;
+    uint64_t packets;
+    struct dp_command record;
+    size_t count;
+};
+static struct {
+    struct move_told moves[64];
+    size_t count;
+} told;
+
 struct fake_judge {
     const struct dp_memory *memory;
     const struct dp_sink *sink;
     int judge;
     int stream;
+    uint64_t fed; /* packets of this stream */
 };
 
 static inline void *fake_judge_create(const struct dp_memory *memory, const struct dp_sink *sink, int judge) {
     struct fake_judge *j = memory->resize(memory->context, NULL, 0, sizeof *j);
     if (j != NULL) {
-        *j = (struct fake_judge){memory, sink, judge, -1};
+        *j = (struct fake_judge){memory, sink, judge, -1, 0};
         asked.created[judge]++;
     }
     return j;
@@ -57,6 +70,7 @@ static inline enum dp_status fake_judge_packet(void *instance, const struct dp_p
                                                const struct dp_command *item, size_t count) {
     struct fake_judge *j = instance;
     asked.packets++;
+    j->fed++;
     asked.items += packet->kind == DP_PACKET_WORK && item != NULL && count > 0;
     return scripts[j->stream][j->judge].status;
 }
@@ -71,9 +85,10 @@ static inline enum dp_status fake_judge_elements(void *instance, uint32_t queue,
 }
 
 static inline enum dp_status fake_judge_barrier(void *instance, const struct dp_command *records, size_t count) {
-    (void)instance;
-    (void)records;
-    (void)count;
+    struct fake_judge *j = instance;
+    if (told.count < sizeof told.moves / sizeof told.moves[0]) {
+        told.moves[told.count++] = (struct move_told){j->judge, j->stream, j->fed, records[0], count};
+    }
     return DP_STATUS_OK;
 }
 
@@ -92,6 +107,7 @@ static inline enum dp_status fake_judge_finish(void *instance) {
 static inline void fake_judge_rewind(void *instance) {
     struct fake_judge *j = instance;
     j->stream++;
+    j->fed = 0;
     asked.rewound[j->judge]++;
 }
 
@@ -141,6 +157,7 @@ static inline void say_fault(int stream, int judge, struct dp_fault fault) {
 static inline void forget_scripts(void) {
     memset(scripts, 0, sizeof scripts);
     memset(&asked, 0, sizeof asked);
+    memset(&told, 0, sizeof told);
 }
 
 #endif
