@@ -41,7 +41,10 @@ static bool activate_legacy(struct dp_generator *g, uint32_t resource) {
         before = other->active ? dp_bit_index(rest) : before;
         other->active = false;
     }
-    dp_alias(g, dp_chance(g->choice, 1, 3) ? DP_NONE : before, dp_chance(g->choice, 1, 3) ? DP_NONE : resource);
+    /* One draw after the other: compilers differ in which argument of a call they work out first. */
+    uint32_t to = dp_chance(g->choice, 1, 3) ? DP_NONE : resource;
+    uint32_t from = dp_chance(g->choice, 1, 3) ? DP_NONE : before;
+    dp_alias(g, from, to);
     r->active = true;
     return true;
 }

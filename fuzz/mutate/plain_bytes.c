@@ -28,11 +28,13 @@ static uint32_t window(struct dp_choice *dice, size_t size, size_t *at) {
 }
 
 static void flip_bit(struct dp_choice *dice, uint8_t *bytes, size_t size) {
-    bytes[dp_choose(dice, (uint32_t)size)] ^= (uint8_t)(1u << dp_choose(dice, 8));
+    size_t at = dp_choose(dice, (uint32_t)size);
+    bytes[at] ^= (uint8_t)(1u << dp_choose(dice, 8));
 }
 
 static void set_byte(struct dp_choice *dice, uint8_t *bytes, size_t size) {
-    bytes[dp_choose(dice, (uint32_t)size)] = (uint8_t)dp_choose(dice, 256);
+    size_t at = dp_choose(dice, (uint32_t)size);
+    bytes[at] = (uint8_t)dp_choose(dice, 256);
 }
 
 static void clear_bytes(struct dp_choice *dice, uint8_t *bytes, size_t size) {

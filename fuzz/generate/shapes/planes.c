@@ -30,5 +30,7 @@ void dp_shape_planes(struct dp_generator *g) {
     dp_item_add(g, &item, DP_USE_srv_pixel, slot, &one);
     dp_item_add(g, &item, dp_chance(g->choice, 1, 2) ? DP_USE_depth_read : DP_USE_depth, slot, &other);
     dp_item_emit(g, &item);
-    dp_work(g, dp_pick_use(g, slot, DP_ALL_USES), slot, dp_chance(g->choice, 1, 2) ? &whole : &other);
+    /* One draw after the other: compilers differ in which argument of a call they work out first. */
+    const struct dp_part *last = dp_chance(g->choice, 1, 2) ? &whole : &other;
+    dp_work(g, dp_pick_use(g, slot, DP_ALL_USES), slot, last);
 }
