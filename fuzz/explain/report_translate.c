@@ -48,6 +48,12 @@ static const struct state_row rows[] = {
 /* clang-format on */
 
 uint32_t dp_report_stand_in(uint32_t state) {
+    /* A created union that holds a write takes the stand-in of its lowest write bit (model/README.md). */
+    const uint32_t all_writes = DP_STATE_RENDER_TARGET | DP_STATE_UNORDERED_ACCESS | DP_STATE_DEPTH_WRITE |
+                                DP_STATE_STREAM_OUT | DP_STATE_COPY_DEST | DP_STATE_RESOLVE_DEST |
+                                DP_STATE_RAYTRACING_ACCELERATION_STRUCTURE;
+    uint32_t writes = state & all_writes;
+    state = writes != 0 ? writes & (0u - writes) : state;
     uint32_t shader = DP_STATE_NON_PIXEL_SHADER_RESOURCE | DP_STATE_PIXEL_SHADER_RESOURCE;
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         if (rows[i].bit == state) {
